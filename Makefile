@@ -1,0 +1,61 @@
+# Maximizing the Margin. `make help` lists what can be done; longer rules are scripts in tools/.
+# Nothing but make, git and Python 3.11, 3.12 or 3.13 is needed; `make setup PYTHON=...` names another Python.
+
+VENV := .venv/bin
+CORES = $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 1)
+
+STRICT := --warningiserror --nitpick --keep-going
+
+# One thread for linear algebra: tests run on all cores at once, and benchmarks compare like with like.
+export OPENBLAS_NUM_THREADS := 1
+export OMP_NUM_THREADS := 1
+export MKL_NUM_THREADS := 1
+export VECLIB_MAXIMUM_THREADS := 1
+
+# Compiled modules are kept, whatever the shell says: importing Sphinx without them takes 5 s more, each time.
+unexport PYTHONDONTWRITEBYTECODE
+
+.DEFAULT_GOAL := help
+.PHONY: help setup book test check lint types bench lock wheel links clean
+
+help:  ## List these targets.
+	@echo "Maximizing the Margin. The targets of make:"
+	@awk -F ':.*  ## ' '/^[a-z]+:.*  ## / {printf "  make %-7s %s\n", $$1, $$2}' Makefile
+
+setup:  ## Make the environment .venv from requirements.lock; costs nothing when it is there.
+	@for python in $$PYTHON python3 python3.13 python3.12 python3.11; do \
+	    "$$python" -c "" 2>/dev/null && exec "$$python" tools/setup_env.py; \
+	done; \
+	echo "make setup: no Python 3 runs here. Install Python 3.11, 3.12 or 3.13" \
+	    "(Debian, Ubuntu: apt-get install python3 python3-venv; macOS: brew install python@3.13)." >&2; exit 1
+
+book: setup  ## Build the book, strictly: any warning stops it. Says where to read it.
+	@$(VENV)/jupyter-book build . $(STRICT)
+
+test: setup lint types  ## Lint, check the types, and run all tests, as CI does.
+	@$(VENV)/python -m pytest -n $(CORES)
+
+check: setup lint types  ## The quick loop: lint, types and the fast tests, in under a minute.
+	@$(VENV)/python -m pytest -n $(CORES) -m "not slow"
+
+lint: setup  ## Check the style of all Python code with ruff.
+	@$(VENV)/ruff check --quiet .
+
+types: setup  ## Check the types of margin_lib, course and tools with mypy.
+	@$(VENV)/mypy
+
+bench: setup  ## Run the benchmarks: each figure beside its target.
+	@$(VENV)/python -m benchmarks
+
+lock: setup  ## Refresh requirements.lock; `make lock UPGRADE=1` takes the newest versions that fit.
+	@$(VENV)/python tools/lock.py $(if $(UPGRADE),--upgrade)
+
+wheel: setup  ## Build the wheel of margin_lib into dist/.
+	@$(VENV)/python -m hatchling build --target wheel
+
+links: setup  ## Look up the links of the book that lead elsewhere; needs the internet.
+	@$(VENV)/jupyter-book build . --builder custom --custom-builder linkcheck
+
+clean:  ## Remove what was made: the environment, the book, the caches.
+	rm -rf .venv _build build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
