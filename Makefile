@@ -36,7 +36,7 @@ test: setup lint types  ## Lint, check the types, and run all tests, as CI does.
 	@$(VENV)/python -m pytest -n $(CORES)
 
 check: setup lint types  ## The quick loop: lint, types and the fast tests, in under a minute.
-	@$(VENV)/python -m pytest -n $(CORES) -m "not slow"
+	@HYPOTHESIS_PROFILE=quick $(VENV)/python -m pytest -n $(CORES) -m "not slow"
 
 lint: setup  ## Check the style of all Python code with ruff.
 	@$(VENV)/ruff check --quiet .

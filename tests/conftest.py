@@ -11,6 +11,7 @@ IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 
 # No deadlines: this machine may be busy, and a slow example is not a false one.
 settings.register_profile("dev", deadline=None)
+settings.register_profile("quick", deadline=None, max_examples=10)
 settings.register_profile(
     "ci", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -1,0 +1,97 @@
+"""margin_lib: every algorithm of the course Maximizing the Margin, each with a certificate.
+
+X is (n, d), y holds +1 and -1, a plane is w.x + b = 0. Margins are geometric and signed; a point with y f(x) <= 0 is a
+mistake. Solvers promise nothing that a `check_*` function cannot check afterwards without them.
+
+>>> from margin_lib import perceptron, check_separator
+>>> X, y = [[2, 1], [1, 2], [-2, -1]], [1, 1, -1]
+>>> check_separator(perceptron(X, y).plane, X, y).ok
+True
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from . import datasets, losses
+from .checks.additive import check_incremental, check_margin_claims, check_novikoff
+from .checks.multiplicative import check_winnow
+from .checks.report import Report, Row
+from .checks.separators import check_separator, check_witness
+from .checks.svms import check_kkt, check_svm
+from .duality import kkt_residuals, lagrangian_toy
+from .geometry import Plane, flip_radius, lift, radius, signed
+from .kernel_perceptron import kernel_perceptron
+from .kernel_svm import kernel_svm
+from .kernels import gram, is_psd, linear_kernel, polynomial_features, polynomial_kernel, rbf_kernel
+from .losses import squash
+from .margin_perceptron import incremental_margin_perceptron, margin_perceptron
+from .margins import BestMargin, l2_margin, linf_margin, max_l2_margin, max_linf_margin
+from .perceptron import perceptron
+from .runs import Run
+from .separation import NotSeparable, Separation, separate
+from .sgd import Fit, hinge_sgd, hinge_subgradient, kernel_hinge_sgd
+from .svm import Svm, hard_margin, soft_margin
+from .winnow import winnow
+
+__version__ = "0.1.0"
+
+_LATER = ("estimators", "plots")  # they need scikit-learn and matplotlib, so they are imported when they are asked for
+
+__all__ = [
+    "BestMargin",
+    "Fit",
+    "NotSeparable",
+    "Plane",
+    "Report",
+    "Row",
+    "Run",
+    "Separation",
+    "Svm",
+    "check_incremental",
+    "check_kkt",
+    "check_margin_claims",
+    "check_novikoff",
+    "check_separator",
+    "check_svm",
+    "check_winnow",
+    "check_witness",
+    "datasets",
+    "flip_radius",
+    "gram",
+    "hard_margin",
+    "hinge_sgd",
+    "hinge_subgradient",
+    "incremental_margin_perceptron",
+    "is_psd",
+    "kernel_hinge_sgd",
+    "kernel_perceptron",
+    "kernel_svm",
+    "kkt_residuals",
+    "l2_margin",
+    "lagrangian_toy",
+    "lift",
+    "linear_kernel",
+    "linf_margin",
+    "losses",
+    "margin_perceptron",
+    "max_l2_margin",
+    "max_linf_margin",
+    "perceptron",
+    "polynomial_features",
+    "polynomial_kernel",
+    "radius",
+    "rbf_kernel",
+    "separate",
+    "signed",
+    "soft_margin",
+    "squash",
+    "winnow",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        return importlib.import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

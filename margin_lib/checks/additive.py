@@ -1,0 +1,244 @@
+"""The theorems on runs that add points up: Novikoff, the margin perceptron's five claims, the incremental algorithm.
+
+Each check takes `best`, any plane that is known to separate the points, and replays the run beside it. The better that
+plane, the sharper the check; with the best one the gamma in it is gamma_opt.
+
+    R        largest |z|                      z    signed point; lifted where the run has a bias
+    gamma    margin of `best` on these z      u    its unit normal
+    k        corrections                      w_k  w after k of them
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .. import exact, inputs
+from ..geometry import Plane
+from ..runs import IncrementalRun, Round, Run, WinnowRun
+from ..signed_points import SignedPoints
+from .replay import Replay, known_points, replay
+from .report import Report
+
+SUMMED = 1e-3  # of the longest w, times ROUNDING: what rounding may do to a sum of its products
+
+
+@dataclass(frozen=True)
+class _Setting:
+    """What the theorems on a run speak of."""
+
+    Z: SignedPoints
+    R: float
+    u: np.ndarray
+    gamma: float  # NaN unless comparable
+    comparable: bool  # best separates, and through the origin where the run has no bias
+
+
+def _setting(run: Run, X: Any, y: Any, best: Plane, report: Report) -> _Setting | None:
+    X, y = inputs.labelled(X, y)
+    Z = SignedPoints(X, y, run.bias)
+    u = Z.normal(best)
+    gamma = float(Z.margins(u).min())
+    comparable = exact.smallest(Z, Z.coefficients(best))[1] > 0 and gamma > 0 and (run.bias or best.b == 0)
+    report.require("each correction names a point", known_points(run.order, len(Z)), f"{len(run.order)} corrections")
+    report.require("without a bias b is 0", run.bias or run.plane.b == 0, run.plane.b)
+    return _Setting(Z, Z.longest(), u, gamma if comparable else np.nan, comparable) if report.ok else None
+
+
+def check_novikoff(run: Run, X: Any, y: Any, best: Plane) -> Report:
+    """Check a run of the perceptron against Novikoff's theorem and both of its proofs, at every step.
+
+    >>> from margin_lib import Plane, check_novikoff, perceptron
+    >>> X, y = [[2, 1], [-1, 1], [-1, 2]], [1, -1, 1]
+    >>> print(check_novikoff(perceptron(X, y, pick="next"), X, y, best=Plane([3, 2])))
+    Novikoff's theorem: all hold
+      holds  each correction names a point: 6 corrections is as claimed
+      holds  without a bias b is 0: 0 is as claimed
+      holds  every corrected point was a mistake, w.z <= 0: 0 <= 0 at step 0
+      holds  the plane is rate times the sum of its corrections: 0 = 0
+      holds  the counts are those of the order: 0 = 0
+      holds  along u: w_k.u >= k gamma: 0 >= 0 at step 0
+      holds  length: |w_k| <= sqrt(k) R: 0 <= 0 at step 0
+      holds  cosine: cos(w_k, u) >= sqrt(k) gamma / R: 1 >= 0.303822 at step 5
+      holds  corrections k <= R^2 / gamma^2: 6 <= 65
+      holds  a finished run leaves no mistake, w.z > 0: 1 > 0
+
+    Book: {prf:ref}`thm-novikoff`
+    """
+    report = Report("Novikoff's theorem")
+    setting = _setting(run, X, y, best, report)
+    if setting is None:
+        return report
+    Z, R, gamma, given = setting.Z, setting.R, setting.gamma, setting.comparable
+    seen = replay(Z, run.order, setting.u)
+    k = np.arange(len(seen.sizes))
+    report.compare("every corrected point was a mistake, w.z <= 0", seen.before, "<=", 0.0, scale=seen.rounding)
+    _compare_result(report, run, Z, seen)
+    summed = SUMMED * np.maximum.accumulate(seen.sizes)  # k gamma may be far less than the terms of w_k.u
+    report.compare("along u: w_k.u >= k gamma", seen.along, ">=", k * gamma, given=given, scale=summed)
+    report.compare("length: |w_k| <= sqrt(k) R", seen.sizes, "<=", np.sqrt(k) * R)
+    cosine = seen.along[1:] / np.where(seen.sizes[1:] > 0, seen.sizes[1:], np.inf)
+    least = np.sqrt(k[1:]) * gamma / R
+    report.compare("cosine: cos(w_k, u) >= sqrt(k) gamma / R", cosine, ">=", least, given=given, scale=SUMMED)
+    report.compare("corrections k <= R^2 / gamma^2", run.corrections, "<=", (R / gamma) ** 2, given=given)
+    _compare_end(report, run, Z)
+    return report
+
+
+def check_margin_claims(run: Run, X: Any, y: Any, gamma_guess: float, best: Plane) -> Report:
+    """Check a run of the margin perceptron against claims 1 to 5 of its proof, at every step, and against its theorem.
+
+    A guess above the margin of `best` breaks the hypothesis of claims 3, 4, 5 and of the bounds: they are then reported
+    as 'hypothesis not met', not as failing.
+
+    >>> from margin_lib import Plane, check_margin_claims, margin_perceptron
+    >>> X, y, best = [[2, 1], [-1, 1], [-1, 2]], [1, -1, 1], Plane([3, 2])
+    >>> check_margin_claims(margin_perceptron(X, y, 0.25), X, y, 0.25, best).ok
+    True
+    >>> row = check_margin_claims(margin_perceptron(X, y, 9.0), X, y, 9.0, best).not_met[0]
+    >>> row.claim, row.status
+    ('claim 3: |w_(i+1)| <= |w_i| + R^2/(2|w_i|) + gamma/2', 'hypothesis not met')
+
+    Book: {prf:ref}`thm-margin-perceptron`
+    """
+    guess = inputs.positive(gamma_guess, "gamma_guess")
+    report = Report(f"the margin perceptron with gamma_guess = {guess:.6g}")
+    setting = _setting(run, X, y, best, report)
+    if setting is None:
+        return report
+    Z, R = setting.Z, setting.R
+    seen = replay(Z, run.order, setting.u)
+    _compare_violations(report, seen, guess, R)
+    _compare_result(report, run, Z, seen)
+    _compare_claims(report, seen, guess, setting)
+    if run.finished:
+        margin = float(Z.margins(Z.normal(run.plane)).min())
+        report.compare("a finished run has a margin >= gamma_guess / 2", margin, ">=", guess / 2)
+    _compare_end(report, run, Z)
+    return report
+
+
+def _compare_claims(report: Report, seen: Replay, guess: float, setting: _Setting) -> None:
+    """Add claims 1 to 5 and the bounds that follow from them."""
+    R, gamma, separates = setting.R, setting.gamma, setting.comparable
+    given = guess <= gamma * (1 + 1e-12)
+    k = np.arange(len(seen.sizes))
+    now, then = seen.sizes[:-1], seen.sizes[1:]
+    report.compare("claim 1: |w_k| >= w_k.u", seen.sizes, ">=", seen.along, given=separates)
+    summed = SUMMED * np.maximum.accumulate(seen.sizes)
+    report.compare("claim 1: w_k.u >= k gamma", seen.along, ">=", k * gamma, given=separates, scale=summed)
+    report.compare("claim 2: |w_(i+1)| <= |w_i| + R", then, "<=", now + R)
+    moving = now > 0
+    growth = now[moving] + R**2 / (2 * now[moving]) + gamma / 2
+    report.compare("claim 3: |w_(i+1)| <= |w_i| + R^2/(2|w_i|) + gamma/2", then[moving], "<=", growth, given=given)
+    long = now >= 2 * R**2 / gamma if separates else moving
+    report.compare(
+        "claim 4: |w_(i+1)| <= |w_i| + 3 gamma/4 once |w_i| >= 2 R^2/gamma",
+        then[long],
+        "<=",
+        now[long] + 0.75 * gamma,
+        given=given,
+    )
+    ceiling = 2 * R**2 / gamma + 0.75 * k * gamma + R
+    report.compare("claim 5: |w_k| <= 2 R^2/gamma + 3 k gamma/4 + R", seen.sizes, "<=", ceiling, given=given)
+    report.compare(
+        "corrections k <= 8 R^2/gamma^2 + 4 R/gamma", k[-1], "<=", 8 * (R / gamma) ** 2 + 4 * R / gamma, given=given
+    )
+    report.compare("corrections k <= 12 R^2/gamma^2", k[-1], "<=", 12 * (R / gamma) ** 2, given=given)
+
+
+def check_incremental(run: IncrementalRun, X: Any, y: Any, best: Plane) -> Report:
+    """Check a run of the incremental algorithm: each round, the margin, the bounds on gamma_opt and the total.
+
+    With the best plane, `margin >= gamma / 4` is the theorem; with a lesser one it is what the theorem implies for it.
+
+    >>> from margin_lib import Plane, check_incremental, incremental_margin_perceptron
+    >>> X, y = [[2, 1], [-1, 1], [-1, 2]], [1, -1, 1]
+    >>> check_incremental(incremental_margin_perceptron(X, y), X, y, best=Plane([3, 2])).ok
+    True
+
+    Book: {prf:ref}`thm-incremental`
+    """
+    report = Report("the incremental algorithm")
+    setting = _setting(run, X, y, best, report)
+    if setting is None:
+        return report
+    Z, R, gamma, given = setting.Z, setting.R, setting.gamma, setting.comparable
+    report.compare("rounds add up to the corrections", sum(r.corrections for r in run.rounds), "=", run.corrections)
+    report.compare("the first guess is R", run.rounds[0].gamma_guess, "=", R)
+    guesses = [r.gamma_guess for r in run.rounds]
+    halvings = np.log2(np.divide(guesses[:-1], guesses[1:]))
+    report.compare("each guess is a half of one before", halvings, "=", np.maximum(np.round(halvings), 1))
+    proved = R
+    start = 0
+    last = None
+    for number, turn in enumerate(run.rounds):
+        order = run.order[start : start + turn.corrections]
+        start += turn.corrections
+        last = replay(Z, order, setting.u)
+        proved = _compare_round(report, f"round {number}", turn, last, proved, R)
+    assert last is not None
+    _compare_result(report, run, Z, last, counted=run.order[len(run.order) - run.rounds[-1].corrections :])
+    compare_endings(report, run)
+    lower, upper = run.gamma_bounds
+    report.compare("gamma of best <= upper bound", gamma, "<=", upper, given=given)
+    report.compare("the upper bound was proved by a correction", upper, ">=", proved)
+    report.compare("lower bound <= upper bound", lower, "<=", upper)
+    if run.finished:
+        margin = float(Z.margins(Z.normal(run.plane)).min())
+        report.compare("lower bound <= margin", lower, "<=", margin)
+        report.compare("margin >= gamma / 4", margin, ">=", gamma / 4, given=given)
+    report.compare("corrections <= 28 R^2/gamma^2", run.corrections, "<=", 28 * (R / gamma) ** 2, given=given)
+    _compare_end(report, run, Z)
+    return report
+
+
+def _compare_round(report: Report, name: str, turn: Round, seen: Replay, proved: float, R: float) -> float:
+    """Add the rows of one guess; return the least upper bound on gamma_opt proved so far."""
+    _compare_violations(report, seen, turn.gamma_guess, R, f"{name}: ")
+    budget = int(12 * (R / turn.gamma_guess) ** 2)
+    report.compare(f"{name}: corrections <= 12 R^2/gamma_guess^2", turn.corrections, "<=", budget)
+    steps = np.arange(1, len(seen.sizes))
+    if len(steps):
+        proved = min(proved, float((seen.sizes[1:] / steps).min()))
+    if turn.ended == "early":
+        report.compare(f"{name}: gave up because |w_t|/t < gamma_guess", proved, "<=", turn.gamma_guess)
+    elif turn.ended == "forced":
+        report.compare(f"{name}: gave up because the budget was spent", turn.corrections, ">=", budget)
+    return proved
+
+
+def _compare_violations(report: Report, seen: Replay, guess: float, R: float, name: str = "") -> None:
+    sizes = seen.sizes[:-1]
+    report.compare(
+        f"{name}every corrected point was a violation, w.z <= (gamma_guess / 2) |w|",
+        seen.before,
+        "<=",
+        guess / 2 * sizes,
+        scale=seen.rounding,
+    )
+
+
+def _compare_result(report: Report, run: Run, Z: SignedPoints, seen: Replay, counted: np.ndarray | None = None) -> None:
+    """Add that the plane and the counts are what the order of corrections says."""
+    off = float(np.abs(Z.coefficients(run.plane) - run.rate * seen.w).max())
+    scale = run.rate * max(float(seen.sizes.max()), Z.longest())
+    report.compare("the plane is rate times the sum of its corrections", off, "=", 0.0, scale=scale)
+    order = run.order if counted is None else counted
+    wrong = int(np.abs(np.bincount(order, minlength=len(Z)) - run.counts).sum())
+    report.compare("the counts are those of the order", wrong, "=", 0, slack=0)
+
+
+def compare_endings(report: Report, run: IncrementalRun | WinnowRun) -> None:
+    """Add that every round but the last gave up for a reason, and that the last one ended as the run says."""
+    endings = [turn.ended for turn in run.rounds]
+    report.require("rounds before the last gave up", set(endings[:-1]) <= {"early", "forced"}, ", ".join(endings[:-1]))
+    report.require("the last round ended as the run says", (endings[-1] == "self") == run.finished, endings[-1])
+
+
+def _compare_end(report: Report, run: Run, Z: SignedPoints) -> None:
+    if run.finished:
+        _, least = exact.smallest(Z, Z.coefficients(run.plane))
+        report.compare("a finished run leaves no mistake, w.z > 0", least, ">", 0, slack=0)

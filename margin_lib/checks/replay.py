@@ -1,0 +1,51 @@
+"""A run again, from nothing but the points and the order of corrections.
+
+w_t     w after t corrections; w_0 = 0
+z_t     signed point of correction t, so w_t = w_(t-1) + z_t
+u       unit normal of the plane that a theorem compares with
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..signed_points import SignedPoints
+
+CHUNK = 4_096  # steps added up at once
+
+
+@dataclass(frozen=True)
+class Replay:
+    """The numbers that the proofs watch, one entry a correction (`before`) or a moment 0, 1, ..., T (the others)."""
+
+    before: np.ndarray  # w_(t-1).z_t
+    rounding: np.ndarray  # |z_t| times the longest w so far: what rounding in `before` is measured by
+    sizes: np.ndarray  # |w_t|
+    along: np.ndarray  # w_t.u
+    w: np.ndarray  # w_T
+
+
+def replay(Z: SignedPoints, order: np.ndarray, u: np.ndarray) -> Replay:
+    """Return what happens when the points named by order are added to 0, one after the other."""
+    w = np.zeros(Z.dimension)
+    before, lengths, squares, along = [np.empty(0)], [np.empty(0)], [np.zeros(1)], [np.zeros(1)]
+    for start in range(0, len(order), CHUNK):
+        rows = Z[order[start : start + CHUNK]]
+        after = w + np.cumsum(rows, axis=0)
+        earlier = np.vstack([w, after[:-1]])
+        before.append(np.einsum("ij,ij->i", earlier, rows))
+        lengths.append(np.sqrt(np.einsum("ij,ij->i", rows, rows)))
+        squares.append(np.einsum("ij,ij->i", after, after))
+        along.append(after @ u)
+        w = after[-1]
+    sizes = np.sqrt(np.concatenate(squares))
+    longest = np.maximum.accumulate(sizes)
+    rounding = np.concatenate(lengths) * longest[:-1]
+    return Replay(np.concatenate(before), rounding, sizes, np.concatenate(along), w)
+
+
+def known_points(order: np.ndarray, n: int) -> bool:
+    """Return whether every correction names one of the n points."""
+    return bool(((order >= 0) & (order < n)).all())

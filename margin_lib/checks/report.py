@@ -1,0 +1,145 @@
+"""What a check says: one row for each inequality, with its two sides and whether it holds.
+
+A check never calls a solver. It replays, multiplies and compares; so a wrong solver cannot vouch for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+ROUNDING = 1e-9  # two sides may differ by this much of their size: what a million rounded additions may cost
+
+HOLDS = "holds"
+FAILS = "fails"
+NOT_MET = "hypothesis not met"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One inequality: `left` `relation` `right`, at the step where it is tightest.
+
+    >>> print(Row("corrections are few", 6, "<=", 65, "holds"))
+    holds  corrections are few: 6 <= 65
+
+    Book: {ref}`sec-reading-a-report`
+    """
+
+    claim: str
+    left: Any
+    relation: str
+    right: Any
+    status: str
+    step: int | None = None
+
+    def __str__(self) -> str:
+        where = "" if self.step is None else f" at step {self.step}"
+        return f"{self.status}  {self.claim}: {_short(self.left)} {self.relation} {_short(self.right)}{where}"
+
+
+@dataclass
+class Report:
+    """The rows of a check. `.ok` is true when no row fails.
+
+    A row whose hypothesis is not met neither holds nor fails; `.not_met` lists those.
+
+    >>> report = Report("two facts")
+    >>> report.compare("one is less than two", 1.0, "<=", 2.0)
+    >>> report.compare("two is less than one", 2.0, "<=", 1.0)
+    >>> report.ok, report["two is less than one"].status
+    (False, 'fails')
+
+    Book: {ref}`sec-reading-a-report`
+    """
+
+    title: str
+    rows: list[Row] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """True when no row fails."""
+        return not self.failed
+
+    @property
+    def failed(self) -> list[Row]:
+        """The rows that fail."""
+        return [row for row in self.rows if row.status == FAILS]
+
+    @property
+    def not_met(self) -> list[Row]:
+        """The rows whose hypothesis is not met: they say nothing for or against the claim."""
+        return [row for row in self.rows if row.status == NOT_MET]
+
+    def compare(
+        self,
+        claim: str,
+        left: Any,
+        relation: str,
+        right: Any,
+        *,
+        given: bool = True,
+        slack: float = ROUNDING,
+        scale: float | np.ndarray = 0.0,
+    ) -> None:
+        """Add the row `left relation right`; both sides may be arrays, one entry a step.
+
+        `given` says whether the hypotheses of the claim are met. The two sides may be out by `slack` times their size,
+        or `scale` where that is larger: what rounding may do to a sum of large terms that cancel. `slack=0` is exact.
+        """
+        lefts, rights = np.broadcast_arrays(np.atleast_1d(left), np.atleast_1d(right))
+        if lefts.size == 0:
+            self.rows.append(Row(claim, "-", relation, "no step to compare", HOLDS if given else NOT_MET))
+            return
+        sizes = np.maximum(np.maximum(np.abs(lefts), np.abs(rights)), scale)
+        sizes = np.where(np.isfinite(sizes.astype(float)), sizes, 0.0)  # an infinite side gets no allowance
+        room = _room(lefts, relation, rights)
+        allowance = slack * sizes
+        held = room > -allowance if relation in ("<", ">") and slack == 0 else room >= -allowance
+        tightest = int(np.argmin(np.where(sizes > 0, room / np.where(sizes > 0, sizes, 1), room)))
+        if not held.all():
+            tightest = int(np.flatnonzero(~held)[0])
+        status = NOT_MET if not given else HOLDS if bool(held.all()) else FAILS
+        step = tightest if lefts.size > 1 else None
+        self.rows.append(Row(claim, lefts[tightest], relation, rights[tightest], status, step))
+
+    def require(self, claim: str, fact: bool, found: Any = "", *, given: bool = True) -> None:
+        """Add a row for a claim that is true or false rather than an inequality."""
+        status = NOT_MET if not given else HOLDS if fact else FAILS
+        self.rows.append(Row(claim, found, "is", "as claimed" if fact else "not as claimed", status))
+
+    def __getitem__(self, claim: str) -> Row:
+        for row in self.rows:
+            if row.claim == claim:
+                return row
+        raise KeyError(f"no row {claim!r}; the rows are {[row.claim for row in self.rows]}")
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+    def __str__(self) -> str:
+        counts = (len(self.rows) - len(self.failed) - len(self.not_met), len(self.failed), len(self.not_met))
+        found = [f"{n} {word}" for n, word in zip(counts, ("hold", "fail", "not met"), strict=True) if n]
+        verdict = "all hold" if counts[1:] == (0, 0) else ", ".join(found)
+        return "\n  ".join([f"{self.title}: {verdict}", *map(str, self.rows)])
+
+    __repr__ = __str__
+
+
+def _room(lefts: np.ndarray, relation: str, rights: np.ndarray) -> np.ndarray:
+    """Return by how much each inequality holds; NaN, which holds nothing, where both sides are infinite."""
+    with np.errstate(invalid="ignore"):
+        if relation in ("<=", "<"):
+            return rights - lefts
+        if relation in (">=", ">"):
+            return lefts - rights
+        return -np.abs(lefts - rights)
+
+
+def _short(side: Any) -> str:
+    return side if isinstance(side, str) else f"{float(side):.6g}"

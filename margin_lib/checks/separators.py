@@ -1,0 +1,70 @@
+"""Is this plane a separator, is this witness a proof? Answered without rounding, and without a solver."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from .. import exact, inputs
+from ..geometry import Plane
+from ..signed_points import SignedPoints
+from .report import Report
+
+
+def check_separator(plane: Plane, X: Any, y: Any) -> Report:
+    """Check that y f(x) > 0 for every point, exactly: in floats where they cannot err, in fractions elsewhere.
+
+    >>> check_separator(Plane([1.0]), [[1.0], [-2.0]], [1, -1]).ok
+    True
+    >>> check_separator(Plane([1.0]), [[1.0], [0.0]], [1, -1]).ok
+    False
+
+    Book: {prf:ref}`def-separable`
+    """
+    X, y = inputs.labelled(X, y)
+    Z = SignedPoints(X, y, bias=plane.b != 0)
+    index, value = exact.smallest(Z, Z.coefficients(plane))
+    report = Report("the plane separates the points")
+    report.compare(f"y f(x) > 0 at every point, the closest being point {index}", value, ">", 0, slack=0)
+    return report
+
+
+def check_witness(witness: dict[int, Fraction], X: Any, y: Any, bias: bool = True) -> Report:
+    """Check the proof that no plane separates: positive weights, summing to 1, whose combination is exactly 0.
+
+    The combination is that of the signed lifted points, or without bias that of the signed points.
+
+    >>> check_witness({0: Fraction(1, 2), 1: Fraction(1, 2)}, [[1.0], [1.0]], [1, -1]).ok
+    True
+
+    Book: {prf:ref}`thm-gordan`
+    """
+    X, y = inputs.labelled(X, y)
+    if not isinstance(witness, dict):
+        raise ValueError(f"witness must be a dict {{index: weight}}, but is {witness!r}: is there one?")
+    Z = SignedPoints(X, y, bias)
+    report = Report("the witness proves that no plane separates the points")
+    known = all(isinstance(index, (int, np.integer)) and 0 <= index < len(Z) for index in witness)
+    report.require("each index is a point's", known, sorted(witness)[:3])
+    weights = [Fraction(witness[index]) for index in sorted(witness)]
+    report.compare("weights are positive", float(min(weights, default=0) > 0), ">=", 1, slack=0)
+    common = math.lcm(*(weight.denominator for weight in weights))
+    numerators = [int(weight * common) for weight in weights]
+    report.compare("weights sum to 1", Fraction(sum(numerators), common), "=", 1, slack=0)
+    report.compare("as many points as Carathéodory allows", len(witness), "<=", Z.dimension + 1, slack=0)
+    if known:
+        rows = Z[sorted(witness)].T if witness else np.zeros((Z.dimension, 0))
+        sums = [_combination(column, numerators) for column in rows]
+        largest = max((abs(entry) for entry in sums), default=Fraction(0))
+        report.compare("the combination is 0", float(largest > 0), "=", 0, slack=0)
+    return report
+
+
+def _combination(column: np.ndarray, numerators: list[int]) -> Fraction:
+    """Return the sum of numerator times entry, exactly."""
+    entries = exact.fractions(column)
+    common = max((entry.denominator for entry in entries), default=1)
+    return Fraction(sum(n * int(entry * common) for n, entry in zip(numerators, entries, strict=True)), common)

@@ -1,0 +1,163 @@
+"""Is this the best plane? Every inequality of a support vector machine, recomputed from the plane and alpha alone.
+
+Weak duality does the work: the plane costs at least as much as the multipliers are worth, whatever they are. Where the
+two are equal, both are optimal, and no solver is needed to know it.
+
+    f        f(x) = w.x + b
+    v        sum alpha_i y_i x_i, which must be w
+    xi       slack
+    hulls    half the distance of the classes' convex hulls (no bias: from 0 to the hull of y x): |v| / sum alpha
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import inputs
+from ..geometry import length
+from ..svm import Svm
+from .report import Report
+
+OPTIMAL = 1e-6  # the relative gap that is called optimal
+SUMMED = 1e-12  # what rounding may do to a sum, relative to the sizes of its terms
+NEAR = 1e-9  # slack within this of 0 or 1 may be 0 or 1, or y f so near to 1 that its slack may be rounding
+
+
+def check_svm(svm: Svm, X: Any, y: Any) -> Report:
+    """Check feasibility, weak duality, the gap, the margin and the support vectors; a row fails where one is not so.
+
+    >>> from margin_lib.svm import soft_margin
+    >>> X, y = [[0], [1], [2], [3]], [-1, 1, -1, 1]
+    >>> report = check_svm(soft_margin(X, y, C=1), X, y)
+    >>> report.ok
+    True
+
+    Book: {prf:ref}`thm-weak-duality`
+    """
+    X, y = inputs.labelled(X, y)
+    _must_match(svm, X)
+    report = Report("the plane is optimal")
+    margins = y * svm.plane.decision(X)
+    _feasible(report, svm, X, y, margins)
+    _objectives(report, svm, X, y, margins)
+    _slack(report, svm, X, margins)
+    if not np.isfinite(svm.C):
+        _margin(report, svm, X, y)
+    _support(report, svm, X, margins)
+    return report
+
+
+def check_kkt(svm: Svm, X: Any, y: Any) -> Report:
+    """Check the conditions of Karush, Kuhn and Tucker, each at the point that comes closest to breaking it.
+
+    >>> from margin_lib.svm import hard_margin
+    >>> X, y = [[1, 1], [-1, 1], [3, 0]], [1, -1, 1]
+    >>> print(check_kkt(hard_margin(X, y), X, y)["alpha (y f(x) - 1 + xi) = 0"].status)
+    holds
+
+    Book: {prf:ref}`thm-kkt`
+    """
+    X, y = inputs.labelled(X, y)
+    _must_match(svm, X)
+    report = Report("the conditions of Karush, Kuhn and Tucker")
+    margins = y * svm.plane.decision(X)
+    _feasible(report, svm, X, y, margins)
+    size = (float(np.abs(svm.alpha).max()) or 1.0) * _size(svm, X)
+    report.compare("alpha (y f(x) - 1 + xi) = 0", svm.alpha * (margins - 1 + svm.slack), "=", 0, scale=size)
+    if np.isfinite(svm.C):
+        report.compare("(C - alpha) xi = 0", (svm.C - svm.alpha) * svm.slack, "=", 0, scale=size)
+    return report
+
+
+def _must_match(svm: Svm, X: np.ndarray) -> None:
+    if X.shape != (len(svm.alpha), len(svm.plane.w)):
+        raise ValueError(
+            f"X has shape {X.shape}, but the machine was fitted to {len(svm.alpha)} points "
+            f"with {len(svm.plane.w)} coordinates: give the points that it was fitted to."
+        )
+
+
+def _size(svm: Svm, X: np.ndarray) -> float:
+    """Return the size of the terms of y f(x): rounding is relative to this, not to their sum."""
+    return 1 + float((np.abs(X) @ np.abs(svm.plane.w)).max()) + abs(svm.plane.b)
+
+
+def _feasible(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray, margins: np.ndarray) -> None:
+    alpha, size = svm.alpha, _size(svm, X)
+    report.compare("y f(x) >= 1 - xi", margins + svm.slack, ">=", 1, scale=size)
+    report.compare("xi >= 0", svm.slack, ">=", 0)
+    report.compare("alpha >= 0", alpha, ">=", 0)
+    if np.isfinite(svm.C):
+        report.compare("alpha <= C", alpha, "<=", svm.C)
+    if svm.bias:
+        report.compare("sum alpha y = 0", alpha @ y, "=", 0, slack=SUMMED, scale=float(np.abs(alpha).sum()))
+    else:
+        report.compare("no bias: b = 0", svm.plane.b, "=", 0, slack=0)
+    terms = np.sqrt(np.einsum("ij,ij->i", X, X)) @ np.abs(alpha)
+    report.compare("w = sum alpha y x", svm.plane.w, "=", (alpha * y) @ X, slack=SUMMED, scale=float(terms))
+
+
+def _objectives(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray, margins: np.ndarray) -> None:
+    hinges = np.maximum(0, 1 - margins)
+    on_edge = np.abs(1 - margins) <= NEAR * _size(svm, X)
+    half = svm.plane.w @ svm.plane.w / 2
+    v = (svm.alpha * y) @ X
+    dual = float(svm.alpha.sum() - v @ v / 2)
+    doubt = length(v) * float(
+        np.sqrt(np.einsum("ij,ij->i", X, X)) @ np.abs(svm.alpha)
+    )  # v may be the rest of large terms
+    primal = float(half)
+    if np.isfinite(svm.C):
+        primal = float(half + svm.C * hinges.sum())
+        doubt += svm.C * float(on_edge.sum()) * _size(svm, X)  # slack of 1e-15 may be none
+    scale = max(abs(primal), 1e-6 * doubt)
+    report.compare("primal objective", svm.primal, "=", primal, scale=scale)
+    report.compare("dual objective", svm.dual, "=", dual, scale=scale)
+    report.compare("weak duality: dual <= primal", dual, "<=", primal, scale=scale)
+    report.compare(
+        "gap = (primal - dual) / primal", svm.gap, "=", max(0.0, (primal - dual) / primal), scale=scale / primal
+    )
+    report.compare("optimal: relative gap", (primal - dual) / primal, "<=", OPTIMAL, scale=scale / primal)
+    mine = primal if svm.lam is None else float(svm.lam * 2 * half + hinges.sum())
+    report.compare("objective in the caller's form", svm.objective, "=", mine, scale=scale * mine / primal)
+    if svm.lam is not None:
+        report.compare("C = 1 / (2 lam)", svm.C, "=", 1 / (2 * svm.lam))
+
+
+def _slack(report: Report, svm: Svm, X: np.ndarray, margins: np.ndarray) -> None:
+    """Slack is what the hinge says, and tells on which side of plane and edge a point lies."""
+    xi, size = svm.slack, _size(svm, X)
+    near = NEAR * size
+    report.compare("xi = max(0, 1 - y f(x))", xi, "=", np.maximum(0, 1 - margins), scale=size)
+    report.compare("xi = 0: on the edge of the slab or beyond", margins[xi <= 0], ">=", 1, scale=size)
+    report.compare("0 < xi < 1: on the right side", margins[(xi > 0) & (xi < 1 - near)], ">", 0)
+    report.compare("0 < xi < 1: inside the slab", margins[(xi > near) & (xi < 1 - near)], "<", 1)
+    report.compare("xi = 1: on the plane", margins[np.abs(xi - 1) <= near], "=", 0, scale=size, slack=2 * NEAR)
+    report.compare("xi > 1: on the wrong side", margins[xi > 1 + near], "<", 0)
+
+
+def _margin(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray) -> None:
+    """The margin of the plane is at most the best one, which is at most half the distance of the hulls."""
+    margin, v = svm.plane.margin(X, y), (svm.alpha * y) @ X
+    hulls = length(v) / float(svm.alpha.sum())
+    scale = _size(svm, X) * margin  # the size of the terms of y f(x) / |w|
+    report.compare("margin of the plane = 1 / |w|", margin, "=", 1 / length(svm.plane.w), scale=scale)
+    report.compare("margin <= half the distance of the hulls", margin, "<=", hulls, scale=scale)
+    least = np.sqrt(max(0.0, 1 - svm.gap)) * hulls
+    report.compare("margin >= sqrt(1 - gap) half the distance", margin, ">=", least, scale=scale)
+
+
+def _support(report: Report, svm: Svm, X: np.ndarray, margins: np.ndarray) -> None:
+    alpha, size = svm.alpha, _size(svm, X)
+    report.compare("margin = 1 / |w|", svm.margin * length(svm.plane.w) if svm.plane.w.any() else 1.0, "=", 1)
+    for name, indices, mask in [
+        ("support: alpha > 0", svm.support, alpha > 0),
+        ("free: 0 < alpha < C", svm.free, (alpha > 0) & (alpha < svm.C)),
+        ("bounded: alpha = C", svm.bounded, alpha == svm.C),
+    ]:
+        report.require(name, np.array_equal(indices, np.flatnonzero(mask)), f"{len(indices)} points")
+    report.compare("free support vectors on the edge of the slab", margins[svm.free], "=", 1, scale=size)
+    report.compare("bounded ones on the edge or inside", margins[svm.bounded], "<=", 1, scale=size)
+    report.compare("others on the edge or outside", np.delete(margins, svm.support), ">=", 1, scale=size)

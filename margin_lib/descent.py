@@ -1,0 +1,83 @@
+"""What stochastic descents share: which points a step sees, the average of the iterates, and the bound on its error.
+
+    ring    the points in random order, the first after the last
+    window  neighbours in the ring: what one step sees
+    rho     2 / (t + 1): with this weight for the newest, a moving mean weights step t by t
+
+>>> draws = Draws(n=5, steps=3, batch=2, seed=0)
+>>> sorted(draws.order.tolist()), len(list(draws.starts()))
+([0, 1, 2, 3, 4], 3)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from . import inputs
+
+STEPS = 10_000
+LARGE = 1_000  # points; from here on a batch is large, for numpy works on 128 rows almost as fast as on one
+LARGE_BATCH = 128
+SMALL_BATCH = 16
+RECORDS = 8  # objectives recorded: each costs a scan of all points
+RANGE = 1e150  # w may grow to R / mu on the way, and is squared
+
+
+class Draws:
+    """Which points each step sees: a window of the ring, its start drawn uniformly and independently."""
+
+    def __init__(self, n: int, steps: int, batch: int | None, seed: int) -> None:
+        self.n = n
+        self.steps = inputs.whole(steps, "steps", least=1)
+        size = (LARGE_BATCH if n >= LARGE else SMALL_BATCH) if batch is None else inputs.whole(batch, "batch", least=1)
+        self.batch = min(size, n)
+        self.rng = np.random.default_rng(inputs.whole(seed, "seed"))
+        self.order = self.rng.permutation(n)
+
+    def ring(self) -> np.ndarray:
+        """Return the order, and its beginning once more, so that a window never has to be cut."""
+        return np.append(self.order, self.order[: self.batch - 1])
+
+    def starts(self) -> Iterator[int]:
+        """Yield where each step's window begins."""
+        for done in range(0, self.steps, 65_536):
+            yield from self.rng.integers(self.n, size=min(65_536, self.steps - done)).tolist()
+
+
+def descend(
+    state: np.ndarray,
+    step: Callable[[int, int], None],
+    objective: Callable[[np.ndarray], float],
+    draws: Draws,
+    records: int,
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the average of the state before each step t, weighted by t; the steps with a record; the objective there.
+
+    `step(t, start)` changes the state in place.
+    """
+    chosen = {draws.steps >> halvings for halvings in range(inputs.whole(records, "records", least=1))} - {0}
+    average = state.copy()
+    values = []
+    for t, start in enumerate(draws.starts(), 1):
+        rho = 2 / (t + 1)
+        average += rho * (state - average)
+        if t in chosen:
+            values.append(objective(average))
+        step(t, start)
+    return average, np.array(sorted(chosen)), np.array(values)
+
+
+def rate(n: int, R: float, mu: float, steps: int) -> float:
+    """Return n 2 G^2 / (mu (T + 1)) with G = 2 R."""
+    return n * 2 * (2 * R) ** 2 / (mu * (steps + 1))
+
+
+def require_range(R: float, mu: float) -> None:
+    """Raise where points up to R long and this mu would send w beyond the range of floats."""
+    if mu < R / RANGE or mu < R**2 / RANGE**2:
+        raise ValueError(
+            f"lam is too small for points as long as {R:.3g}: the steps would leave the range of floats. "
+            "Divide X by its largest entry, or take a larger lam."
+        )

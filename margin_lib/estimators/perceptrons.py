@@ -1,0 +1,161 @@
+"""The algorithms that correct mistakes, as estimators: where no plane separates the points, they warn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..margin_perceptron import incremental_margin_perceptron, margin_perceptron
+from ..perceptron import perceptron
+from ..runs import Run
+from ..separation import NotSeparable
+from ..signed_points import SignedPoints
+from ..winnow import winnow
+from .classifier import LinearClassifier
+from .pocket import pocket
+
+MAX_CORRECTIONS = 10_000  # the default budget: half a second
+FALLBACK_GUESS = 0.1  # of R: the margin perceptron's guess where the search for one gave up
+FALLBACK_EPSILON = 0.1  # Winnow's rate where the search for one gave up
+
+NO_PLANE = "No plane separates the two classes: use LinearSVM or KernelSVM."
+PERHAPS = "Raise max_corrections; where no plane separates the two classes (see separate), use LinearSVM or KernelSVM."
+
+
+def after(why: ValueError) -> str:
+    """Return what to do after a search gave up for this reason."""
+    return NO_PLANE if isinstance(why, NotSeparable) else f"The search gave up: {why}"
+
+
+class Corrector(LinearClassifier):
+    """A classifier that corrects mistakes; a kind of it says how to `_correct` them.
+
+    After a finished run, `plane_` is the plane of `run_`. Otherwise it is the plane with the fewest mistakes on the way
+    (see `pocket`), and `fit` warns.
+    """
+
+    run_: Run
+
+    @property
+    def n_iter_(self) -> int:
+        """How many corrections were made."""
+        return self.run_.corrections
+
+    def _learn(self, X: np.ndarray, signs: np.ndarray) -> None:
+        self.run_, advice = self._correct(X, signs)
+        if self.run_.finished:
+            self.plane_ = self.run_.plane
+            return
+        self.plane_ = pocket(self.run_, X, signs)
+        mistakes = int((signs * self.plane_.decision(X) <= 0).sum())
+        self._warn(
+            f"made {self.n_iter_:,} corrections and is not finished. {advice} "
+            f"plane_ is the best plane on the way, with {mistakes} mistakes on {len(X)} points."
+        )
+
+    def _correct(self, X: np.ndarray, signs: np.ndarray) -> tuple[Run, str]:
+        """Return the run, and what to do should it be unfinished."""
+        raise NotImplementedError
+
+
+class PerceptronClassifier(Corrector):
+    """The perceptron: a plane that separates the training points, or the best one found, with a warning.
+
+    bias              fit b, by lifting the points (default True)
+    max_corrections   budget of corrections (default 10,000)
+    pick              which mistake comes next, as in `perceptron`. The default, "next", is the textbook's. "hot" is the
+                      faster one where a plane separates the points; where none does, it looks at outliers only, and
+                      its planes are worse.
+
+    >>> model = PerceptronClassifier().fit([[2, 1], [1, 2], [-2, -1]], ["spam", "spam", "ham"])
+    >>> model.predict([[1, 1], [-1, -1]]).tolist(), model.n_iter_
+    (['spam', 'ham'], 1)
+
+    Book: {ref}`sec-estimators`
+    """
+
+    def __init__(self, *, bias: bool = True, max_corrections: int = MAX_CORRECTIONS, pick: str = "next") -> None:
+        self.bias = bias
+        self.max_corrections = max_corrections
+        self.pick = pick
+
+    def _correct(self, X: np.ndarray, signs: np.ndarray) -> tuple[Run, str]:
+        run = perceptron(X, signs, bias=self.bias, max_corrections=self.max_corrections, pick=self.pick)
+        return run, PERHAPS
+
+
+class MarginPerceptronClassifier(Corrector):
+    """The margin perceptron: a plane with a margin of at least gamma_opt / 4, or the best one found, with a warning.
+
+    gamma_guess       correct margins below gamma_guess / 2 (default None: find the guess, by the incremental algorithm)
+    bias              fit b, by lifting the points; gamma_opt is that of the lift (default True)
+    max_corrections   budget of corrections of a run (default 10,000); 12 R^2 / gamma_guess^2 suffice for a guess up to
+                      gamma_opt, and 28 R^2 / gamma_opt^2 without a guess
+    pick              which violation comes next, as in `PerceptronClassifier` (default "next")
+
+    Where the search for a guess proves that no plane separates the points, or that gamma_opt is too small for floats,
+    `run_` is one more run, with the guess R / 10.
+
+    >>> X, y = [[4, 1], [-2, 2], [1, -3]], [1, 1, 0]
+    >>> model = MarginPerceptronClassifier(bias=False).fit(X, y)
+    >>> model.predict(X), [round.ended for round in model.run_.rounds]
+    (array([1, 1, 0]), ['early', 'self'])
+
+    Book: {ref}`sec-estimators`
+    """
+
+    def __init__(
+        self,
+        *,
+        gamma_guess: float | None = None,
+        bias: bool = True,
+        max_corrections: int = MAX_CORRECTIONS,
+        pick: str = "next",
+    ) -> None:
+        self.gamma_guess = gamma_guess
+        self.bias = bias
+        self.max_corrections = max_corrections
+        self.pick = pick
+
+    def _correct(self, X: np.ndarray, signs: np.ndarray) -> tuple[Run, str]:
+        how: dict[str, Any] = {"bias": self.bias, "max_corrections": self.max_corrections, "pick": self.pick}
+        if self.gamma_guess is not None:
+            return margin_perceptron(X, signs, self.gamma_guess, **how), f"Lower gamma_guess. {PERHAPS}"
+        try:
+            return incremental_margin_perceptron(X, signs, **how), PERHAPS
+        except ValueError as why:  # a bad parameter raises again below
+            R = SignedPoints(X, signs, self.bias).longest()
+            return margin_perceptron(X, signs, FALLBACK_GUESS * R or 1.0, **how), after(why)
+
+
+class WinnowClassifier(Corrector):
+    """Winnow: a plane that separates the training points, found by multiplying, or the best one found, with a warning.
+
+    It suits points with many coordinates of which few matter, all within the same range. It always has a bias.
+
+    epsilon           rate of the update, 0 < epsilon < 1 (default None: search for it, halving)
+    max_corrections   budget of corrections of a run (default 10,000)
+
+    Where the search for epsilon proves that no plane separates the points, or that gamma_W is too small for floats,
+    `run_` is one more run, with epsilon 0.1.
+
+    >>> model = WinnowClassifier().fit([[3, 1], [1, 3], [-2, -2]], [True, True, False])
+    >>> model.predict([[1, 1], [-1, -1]]), model.n_iter_
+    (array([ True, False]), 1)
+
+    Book: {ref}`sec-estimators`
+    """
+
+    def __init__(self, *, epsilon: float | None = None, max_corrections: int = MAX_CORRECTIONS) -> None:
+        self.epsilon = epsilon
+        self.max_corrections = max_corrections
+
+    def _correct(self, X: np.ndarray, signs: np.ndarray) -> tuple[Run, str]:
+        budget = self.max_corrections
+        if self.epsilon is not None:
+            return winnow(X, signs, epsilon=self.epsilon, max_corrections=budget), f"Lower epsilon. {PERHAPS}"
+        try:
+            return winnow(X, signs, max_corrections=budget), PERHAPS
+        except ValueError as why:  # a bad parameter raises again below
+            return winnow(X, signs, epsilon=FALLBACK_EPSILON, max_corrections=budget), after(why)

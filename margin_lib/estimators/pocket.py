@@ -1,0 +1,69 @@
+"""The pocket: the best plane that a run went through, for runs that end before they finish.
+
+Where no plane separates the points, the perceptrons go on for ever, and the plane they happen to stop at may be bad:
+their last correction may have spoiled it. The pocket (Gallant, 1990) keeps the plane with the fewest mistakes on the
+training points; the average of the planes (Freund and Schapire, 1999) is one more candidate, often the best.
+
+    order    the points that were corrected, from which all planes can be had again
+    LOOKS    planes that are tried, spread evenly over the run: each costs a scan of the points
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
+
+import numpy as np
+
+from ..geometry import Plane
+from ..runs import Run, WinnowRun
+from ..signed_points import SignedPoints
+from ..winnow import doubled
+
+LOOKS = 100
+
+
+def pocket(run: Run, X: np.ndarray, y: np.ndarray) -> Plane:
+    """Return the plane with the fewest mistakes: of `LOOKS` that the run went through, and their average in each round.
+
+    >>> from margin_lib import perceptron
+    >>> X, y = np.array([[-2.0], [-1.0], [1.0], [2.0], [9.0]]), np.array([-1, -1, 1, 1, -1])
+    >>> run = perceptron(X, y, bias=True, max_corrections=9)
+    >>> run.plane.predict(X), pocket(run, X, y).predict(X)
+    (array([ 1,  1, -1, -1, -1]), array([-1, -1,  1,  1,  1]))
+
+    Book: {ref}`sec-estimators`
+    """
+    Z = SignedPoints(X, y, run.bias)
+    planes = [Z.coefficients(run.plane)]
+    for steps, epsilon in rounds(run):
+        looks = max(1, LOOKS * len(steps) // max(1, len(run.order)))
+        parts = (Z[part] for part in np.array_split(steps, looks))
+        seen = list(sums(parts) if epsilon is None else products(parts, epsilon))
+        planes += [*seen, np.mean(seen, axis=0)]
+    return Z.plane(min(reversed(planes), key=lambda w: int((Z.margins(w) <= 0).sum())))
+
+
+def rounds(run: Run) -> Iterator[tuple[np.ndarray, float | None]]:
+    """Yield the corrections of each round, and Winnow's epsilon: each round begins anew."""
+    ends = np.cumsum([round.corrections for round in getattr(run, "rounds", ())])[:-1]
+    for i, steps in enumerate(np.split(run.order, ends.astype(int))):
+        yield steps, run.rounds[i].epsilon if isinstance(run, WinnowRun) else None
+
+
+def sums(parts: Iterable[np.ndarray]) -> Iterator[np.ndarray]:
+    """Return w after each part of the corrections of a perceptron."""
+    return accumulate(rows.sum(axis=0) for rows in parts)
+
+
+def products(parts: Iterable[np.ndarray], epsilon: float) -> Iterator[np.ndarray]:
+    """Return w after each part of the corrections of Winnow, whose weights are products: sums of logarithms."""
+    scaled = (rows / np.abs(rows).max(axis=1, keepdims=True) for rows in parts)
+    grown = (np.log1p(epsilon * np.hstack([a, -a])).sum(axis=0) for a in scaled)
+    return (doubled(softmax(logs)) for logs in accumulate(grown))
+
+
+def softmax(logs: np.ndarray) -> np.ndarray:
+    """Return weights with these logarithms, up to a common factor that makes them sum to 1."""
+    weights = np.exp(logs - logs.max())
+    return weights / weights.sum()

@@ -1,0 +1,92 @@
+"""The kernel perceptron: the perceptron in feature space, with counts of corrections in place of w.
+
+Problem     labelled points (x, y) and a kernel k; find f with y f(x) > 0 at all of them
+Algorithm   alpha = 0; while some point has y f(x) <= 0: alpha_i += 1, where f(x) = sum_j alpha_j y_j k(x_j, x)
+Bound       at most R^2 / gamma^2 corrections, with R^2 = max k(x, x) and gamma the best margin of the phi(x), through 0
+
+    alpha   how often each point was corrected: w = sum alpha_i y_i phi(x_i), and phi is never computed
+    f       decision at all points; a correction adds to it one row of the Gram matrix, made when first needed
+
+Points are looked at one after another, round and round, as in the textbook: the run is the perceptron's own on the
+points phi(x), step for step.
+
+>>> from margin_lib.kernels import polynomial_kernel
+>>> X, y = [[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, -1, -1, 1]  # the exclusive or
+>>> run = kernel_perceptron(X, y, polynomial_kernel(2, r=0))
+>>> run.alpha, run.finished, run.predict(X)
+(array([1, 1, 0, 0]), True, array([ 1, -1, -1,  1]))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from . import inputs
+from .gram_rows import GramRows
+from .kernel_machine import KernelMachine
+from .kernels import Kernel
+
+MAX_CORRECTIONS = 100_000
+
+
+@dataclass(frozen=True, eq=False)
+class KernelRun(KernelMachine):
+    """A run: `alpha` counts the corrections of each point, `order` lists them, `finished` says that no mistake is left.
+
+    Book: {prf:ref}`alg-kernel-perceptron`
+    """
+
+    alpha: np.ndarray
+    order: np.ndarray
+    finished: bool
+    kernel: Kernel = field(repr=False)
+    points: np.ndarray = field(repr=False)
+    labels: np.ndarray = field(repr=False)
+    b: float = 0.0
+
+    @property
+    def corrections(self) -> int:
+        """How many corrections were made."""
+        return len(self.order)
+
+
+def kernel_perceptron(X: Any, y: Any, kernel: Kernel, *, max_corrections: int = MAX_CORRECTIONS) -> KernelRun:
+    """Correct the next misclassified point until none is left, or the budget is spent: then `finished` is False.
+
+    >>> from margin_lib.kernels import rbf_kernel
+    >>> run = kernel_perceptron([[0.0], [1.0], [2.0]], [1, -1, 1], rbf_kernel(1.0))
+    >>> run.finished, run.predict([[0.0], [1.0], [2.0]])
+    (True, array([ 1, -1,  1]))
+
+    Book: {prf:ref}`thm-kernel-perceptron`
+    """
+    X, y = inputs.labelled(X, y)
+    budget = inputs.whole(max_corrections, "max_corrections")
+    rows, alpha, f = GramRows(kernel, X), np.zeros(len(X), dtype=int), np.zeros(len(X))
+    order: list[int] = []
+    run = KernelRun(alpha, np.array(order, dtype=int), False, kernel, X.copy(), y.copy())
+    while (y * f <= 0).any() and len(order) < budget:
+        _correct(rows, y, f, alpha, order, budget)
+        f = run.decision(X)  # what the machine itself will say: in f as it was, rounding has gathered
+    return replace(run, order=np.array(order, dtype=int), finished=bool((y * f > 0).all()))
+
+
+def _correct(rows: GramRows, y: np.ndarray, f: np.ndarray, alpha: np.ndarray, order: list[int], budget: int) -> None:
+    """Go on with the run from where its order ends, changing f, alpha and order."""
+    i = _next(y * f <= 0, order[-1] + 1 if order else 0)
+    while i is not None and len(order) < budget:
+        alpha[i] += 1
+        f += y[i] * rows.row(i)
+        order.append(i)
+        i = _next(y * f <= 0, i + 1)
+
+
+def _next(mistakes: np.ndarray, start: int) -> int | None:
+    """Return the first mistake from the start on, going round, or None where there is none."""
+    for begin, end in ((start, len(mistakes)), (0, start)):
+        if mistakes[begin:end].any():
+            return begin + int(mistakes[begin:end].argmax())
+    return None

@@ -1,0 +1,171 @@
+"""The margin perceptron: correct points that are wrong, and points that are right but too close.
+
+Problem     separable points; find a plane through the origin whose margin is near the best, gamma_opt
+Algorithm   w = 0; while some point has w.z < (gamma_guess / 2) |w|, or w = 0: w += z
+Bound       if gamma_guess <= gamma_opt: at most 12 R^2 / gamma_opt^2 corrections, and a margin >= gamma_guess / 2
+No guess?   try R, R/2, R/4, ... with a budget of 12 R^2 / gamma_guess^2 each: the margin is at least gamma_opt / 4
+
+    z            signed point y x; with a bias, signed lifted point y (x, 1)
+    R            largest |z|
+    gamma_opt    margin of the best plane, on these z
+    t            corrections made so far: gamma_opt <= |w| / t, since each adds at least gamma_opt along the best normal
+
+>>> run = incremental_margin_perceptron([[4, 1], [-2, 2], [1, -3]], [1, 1, -1])
+>>> [(round.gamma_guess, round.ended) for round in run.rounds]
+[(4.123105625617661, 'early'), (1.0307764064044151, 'self')]
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from . import inputs
+from .exact import UNIT, doubt
+from .geometry import length
+from .runs import IncrementalRun, Round, Run, additive_run
+from .separation import require_separable
+from .signed_points import SignedPoints
+from .violators import Pick, picked
+
+MAX_TOTAL_CORRECTIONS = 10_000_000  # budget of a whole incremental run; about a minute
+PATIENCE = 5_000  # corrections before a run that promises an answer asks whether there is one
+NARROWEST = 1e-14  # of R: a gamma_opt below this cannot be followed in floats
+OUTWARD = 1e-12  # computed bounds are widened by this much, besides what rounding may have done
+
+
+def margin_perceptron(
+    X: Any,
+    y: Any,
+    gamma_guess: float,
+    *,
+    max_corrections: int | None = None,
+    bias: bool = False,
+    pick: str = "hot",
+) -> Run:
+    """Correct points with a margin below gamma_guess / 2 until none is left (`finished`), or the budget is spent.
+
+    The default budget is 12 R^2 / gamma_guess^2, which is enough for every gamma_guess <= gamma_opt: a run that
+    spends it has proved that gamma_opt < gamma_guess. `pick` is as in `perceptron`. With `bias=True`, R, gamma_opt
+    and the margin are those of the lift. Points that no plane separates spend the whole budget, so with a tiny guess
+    set `max_corrections`.
+
+    >>> run = margin_perceptron([[3, 1], [1, 3], [-2, -2]], [1, 1, -1], gamma_guess=2.0)
+    >>> run.finished, run.plane.margin([[3, 1], [1, 3], [-2, -2]], [1, 1, -1]) >= 1.0
+    (True, True)
+
+    Book: {prf:ref}`thm-margin-perceptron`
+    """
+    X, y = inputs.labelled(X, y, both=bias)
+    guess = inputs.positive(gamma_guess, "gamma_guess")
+    Z = SignedPoints(X, y, bias)
+    if max_corrections is None:
+        budget = default_budget(Z.longest(), guess)
+    else:
+        budget = inputs.whole(max_corrections, "max_corrections")
+    w, order, ended, _ = _corrected(Z, guess, budget, picked(pick), early=False)
+    return additive_run(Z, w, order, ended == "self")
+
+
+def default_budget(R: float, guess: float) -> int:
+    """Return 12 R^2 / guess^2, rounded down, or raise where that is beyond counting.
+
+    >>> default_budget(3.0, 0.5)
+    432
+
+    Book: {prf:ref}`thm-margin-perceptron`
+    """
+    if R / guess > 1e100:
+        raise ValueError(f"gamma_guess = {guess:.3g} is too small beside R = {R:.3g}: no run could be so long.")
+    return int(12 * (R / guess) ** 2)
+
+
+def incremental_margin_perceptron(
+    X: Any,
+    y: Any,
+    *,
+    early: bool = True,
+    bias: bool = False,
+    max_corrections: int = MAX_TOTAL_CORRECTIONS,
+    pick: str = "hot",
+) -> IncrementalRun:
+    """Find a plane whose margin is at least gamma_opt / 4 without knowing gamma_opt, or raise `NotSeparable`.
+
+    After t corrections gamma_opt <= |w| / t. So with `early=True` a guess is abandoned as soon as |w| / t falls below
+    it, and guesses above a bound already proved are not tried; `early=False` spends the whole budget of each guess,
+    as the source does. Either way there are at most 28 R^2 / gamma_opt^2 corrections in all. Only a run that spends
+    `max_corrections` before that, on data with gamma_opt / R below a thousandth or so, comes back with `finished`
+    False.
+
+    >>> run = incremental_margin_perceptron([[3, 1], [1, 3], [-2, -2]], [1, 1, -1])
+    >>> [round(bound, 3) for bound in run.gamma_bounds]
+    [1.897, 3.162]
+
+    Book: {prf:ref}`thm-incremental`
+    """
+    X, y = inputs.labelled(X, y, both=bias)
+    left = inputs.whole(max_corrections, "max_corrections")
+    Z = SignedPoints(X, y, bias)
+    R = guess = Z.longest()
+    upper = R * (1 + OUTWARD)
+    asked = R == 0 and bool(require_separable(X, y, bias))
+    rounds: list[Round] = []
+    steps: list[int] = []
+    while True:
+        budget = default_budget(R, guess)
+        w, order, ended, bound = _corrected(Z, guess, min(budget, left), picked(pick), early)
+        if ended == "forced" and len(order) < budget:
+            ended = "stopped"
+        rounds.append(Round(guess, len(order), ended))
+        steps += order
+        left -= len(order)
+        upper = min(upper, bound)
+        if ended in ("self", "stopped"):
+            break
+        if not asked and (len(steps) > PATIENCE or upper < R / PATIENCE):
+            require_separable(X, y, bias)
+            asked = True
+        if upper < NARROWEST * R:
+            raise ValueError(
+                f"the points are separable, but gamma_opt is below {upper:.2g} beside R = {R:.2g}: floats cannot "
+                "follow a run so long. separate(X, y) finds a plane; rescaling columns of X may widen the margin."
+            )
+        guess /= 2
+        while early and guess > upper:
+            guess /= 2
+    last = additive_run(Z, w, order, ended == "self")
+    lower = 0.0
+    if last.finished:
+        lower = max(0.0, float(Z.margins(w).min()) - doubt(w, R)) / length(w) * (1 - OUTWARD)
+    return IncrementalRun(
+        last.plane,
+        np.array(steps, dtype=np.int64),
+        last.counts,
+        last.finished,
+        bias,
+        1.0,
+        tuple(rounds),
+        (lower, upper),
+    )
+
+
+def _corrected(
+    Z: SignedPoints, guess: float, budget: int, pick: Pick, early: bool
+) -> tuple[np.ndarray, list[int], str, float]:
+    """Return w, the order of corrections, how the run ended, and the upper bound on gamma_opt that it proved."""
+    w, upper, longest = np.zeros(Z.dimension), math.inf, 0.0
+    order: list[int] = []
+    for i in pick(Z, w, guess):
+        if len(order) == budget:
+            return w, order, "forced", upper
+        w += Z[i]
+        order.append(i)
+        square = float(w @ w)
+        size = math.sqrt(square) if square > 1e-280 else length(w)
+        longest = max(longest, size)
+        upper = min(upper, (size / len(order) + 2 * UNIT * longest) * (1 + OUTWARD))
+        if early and upper < guess:
+            return w, order, "early", upper
+    return w, order, "self", upper

@@ -1,0 +1,63 @@
+"""The perceptron: separate two classes by correcting one mistake at a time.
+
+Problem     labelled points (x, y), y = +1 or -1; find w with y w.x > 0 for all of them
+Algorithm   w = 0; while some point has y w.x <= 0: w += y x
+Bound       at most R^2 / gamma^2 corrections, whatever mistakes are chosen
+
+    Z        signed points, one z = y x a row; lifted, z = y (x, 1), where there is a bias
+    w        normal of the plane w.x = 0; with a bias its last entry is b
+    R        largest |z|
+    gamma    margin of the best plane through the origin, on the rows of Z
+
+>>> run = perceptron([[2, 1], [1, 2], [-2, -1]], [1, 1, -1])
+>>> run.corrections, run.finished, run.plane
+(1, True, Plane(w=[2, 1], b=0.0))
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import inputs
+from .runs import Run, additive_run
+from .signed_points import SignedPoints
+from .violators import picked
+
+MAX_CORRECTIONS = 1_000_000  # the default budget; about five seconds
+
+
+def perceptron(
+    X: Any,
+    y: Any,
+    *,
+    bias: bool = False,
+    rate: float = 1.0,
+    max_corrections: int = MAX_CORRECTIONS,
+    pick: str = "hot",
+) -> Run:
+    """Correct a misclassified point until none is left (`finished`), or the budget is spent (not `finished`).
+
+    With `bias=True` the points are lifted to (x, 1), and R and gamma are those of the lift: gamma may fall to gamma /
+    sqrt(1 + R^2), so the bound becomes (1 + R^2)^2 / gamma^2 and depends on the units of x. The rate scales w and b
+    and changes nothing else. `pick` says which mistake comes next: "hot", the default, is the fastest; "next" goes
+    round the points in order, as the textbook does; "loop" is the same in plain steps.
+
+    >>> perceptron([[0.02], [0.01]], [1, -1], bias=True, pick="next").corrections
+    10003
+
+    Book: {prf:ref}`thm-novikoff`
+    """
+    X, y = inputs.labelled(X, y, both=bias)
+    rate = inputs.positive(rate, "rate")
+    budget = inputs.whole(max_corrections, "max_corrections")
+    Z = SignedPoints(X, y, bias)
+    w = np.zeros(Z.dimension)
+    order: list[int] = []
+    for i in picked(pick)(Z, w):
+        if len(order) == budget:
+            return additive_run(Z, w, order, False, rate)
+        w += Z[i]
+        order.append(i)
+    return additive_run(Z, w, order, True, rate)

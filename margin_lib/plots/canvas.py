@@ -1,0 +1,132 @@
+"""The sheet that pictures are drawn on: its frame, colours and legend, and the words for those who cannot see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary, WeakSet
+
+import numpy as np
+
+from .. import inputs
+from .theme import current
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+SIZE = (4.8, 4.4)  # inches
+PADDING = 0.08  # of the width and height of the data, on each side
+SLIMMEST = 0.6  # a frame's height is at least this part of its width, and the other way round
+LEGEND_DROP = 38 / 72  # inches from the axis to the legend: the room that tick labels and the axis' name take
+
+_notes: WeakKeyDictionary[Axes, dict[str, str]] = WeakKeyDictionary()
+_framed: WeakSet[Axes] = WeakSet()
+
+
+def alt_text(picture: Any) -> str:
+    """Return sentences that say what is drawn, with the numbers; `picture` is an Axes, several, or a Figure.
+
+    >>> import matplotlib; matplotlib.use("Agg")
+    >>> from margin_lib.plots import plot_points
+    >>> alt_text(plot_points([[0, 1], [1, 0], [2, 2]], [1, -1, 1]))
+    '3 points, 2 of class +1 (circles) and 1 of class -1 (triangles).'
+
+    Book: {ref}`sec-plots`
+    """
+    axes: Iterable[Axes] = picture.axes if hasattr(picture, "savefig") else np.ravel(picture).tolist()
+    sentences = [sentence for ax in axes for sentence in _notes.get(ax, {}).values()]
+    if not sentences:
+        raise ValueError("nothing here was drawn by margin_lib.plots: give the Axes that a plot function returned.")
+    return " ".join(dict.fromkeys(sentences))  # the panels of a run share some
+
+
+def note(ax: Axes, layer: str, sentence: str) -> None:
+    """Remember what a layer shows; drawing the layer again replaces its sentence."""
+    _notes.setdefault(ax, {})[layer] = sentence
+
+
+def new_axes(size: tuple[float, float] = SIZE, rows: int = 1, columns: int = 1) -> Any:
+    """Return one Axes, or an array of them, on a new transparent figure."""
+    import matplotlib.pyplot as plt
+    from matplotlib import rc_context
+
+    with rc_context(current().settings()):
+        _, axes = plt.subplots(rows, columns, figsize=size, layout="constrained")
+    for ax in np.ravel(axes):
+        dress(ax)
+    return axes
+
+
+def dress(ax: Axes) -> None:
+    """Give the frame, ticks, labels and title the theme's colours; matplotlib would take those of another time."""
+    theme = current()
+    ax.tick_params(colors=theme.text)
+    for spine in ax.spines.values():
+        spine.set_color(theme.text)
+    for text in (ax.xaxis.label, ax.yaxis.label, ax.title):
+        text.set_color(theme.text)
+
+
+def flat(X: Any) -> np.ndarray:
+    """Return X if its points have two coordinates."""
+    X = inputs.points(X)
+    if X.shape[1] != 2:
+        raise ValueError(
+            f"a picture needs points with two coordinates, but those of X have {X.shape[1]}: "
+            "choose two columns, X[:, [i, j]], and fit the plane on them."
+        )
+    return X
+
+
+def frame(ax: Axes, X: np.ndarray) -> None:
+    """Fit the frame to the points, at equal scales, so that right angles look right; a wider frame stays as it is."""
+    half, middle = frame_of(X) / 2, (X.min(axis=0) + X.max(axis=0)) / 2
+    low, high = middle - half, middle + half
+    if ax in _framed:
+        there = corners(ax)
+        low, high = np.minimum(low, there[0]), np.maximum(high, there[1])
+    _framed.add(ax)
+    ax.set_xlim(low[0], high[0])
+    ax.set_ylim(low[1], high[1])
+    ax.set_aspect("equal", adjustable="box")
+
+
+def frame_of(X: np.ndarray) -> np.ndarray:
+    """Return the width and height of a frame for these points, with some room around them."""
+    sides = np.ptp(X, axis=0)
+    longest = sides.max() or 1.0
+    return np.maximum(sides, SLIMMEST * longest) + 2 * PADDING * longest
+
+
+def corners(ax: Axes) -> tuple[np.ndarray, np.ndarray]:
+    """Return the lower left and the upper right corner of the frame."""
+    (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
+    return np.array([left, bottom]), np.array([right, top])
+
+
+def legend(ax: Axes) -> None:
+    """Put the legend of all layers below the frame, where no point can be."""
+    from matplotlib.transforms import ScaledTranslation
+
+    handles, labels = ax.get_legend_handles_labels()
+    by_label = dict(zip(labels, handles, strict=True))
+    figure = ax.get_figure(root=True)
+    assert figure is not None
+    below = ax.transAxes + ScaledTranslation(0, -LEGEND_DROP, figure.dpi_scale_trans)
+    ax.legend(
+        list(by_label.values()),
+        list(by_label),
+        loc="upper center",
+        bbox_to_anchor=(0.5, 0),
+        bbox_transform=below,
+        ncols=2,
+        frameon=False,
+        labelcolor=current().text,
+        fontsize="small",
+        borderaxespad=0,
+    )
+
+
+def counted(number: int, singular: str, plural: str = "") -> str:
+    """Return "1 point", "2 points"."""
+    return f"{number:,} {singular if number == 1 else plural or singular + 's'}"

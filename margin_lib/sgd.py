@@ -1,0 +1,213 @@
+"""Stochastic subgradient descent on the hinge loss: a step from a few points at a time.
+
+Problem     minimise lam |w|^2 + sum_i max(0, 1 - y_i f(x_i)), as soft_margin(lam=lam)
+            which is n F with F(w) = mu/2 |w|^2 + mean_i max(0, 1 - y_i f(x_i))
+Algorithm   w = 0; at step t: draw points, w <- w - eta_t g with g a subgradient of F on these points
+Bound       without bias, the mean over the draws: E F(average of w_t weighted by t) - F* <= 2 G^2 / (mu (T + 1))
+
+    mu      2 lam / n: F is mu-strongly convex
+    eta_t   2 / (mu (t + 1)), the step size
+    v       mean of y x over the drawn points with y f(x) < 1, so that g = mu w - v
+    R       largest |x|
+    G       bound on |g|: since each w_t is a mean of 0 and earlier v / mu, |g| <= 2 R = G
+    T       steps
+
+With this eta_t the step is a moving mean, w <- w + 2/(t+1) (v/mu - w), and so is the average.
+
+At the kink, y f(x) = 1, the subgradient 0 is taken: a point pulls only where y f(x) < 1.
+
+**What is drawn.** The points are put in random order once. A step takes a window of `batch` neighbours in that order
+(the order is a ring), its place drawn uniformly and independently of all before. Every point is in as many windows as
+any other, so g is an unbiased subgradient of F, given all that came before: this is all that the bound asks for, and
+it holds for any batch with the same G. Two points that share a window once will share others, unlike points drawn one
+by one; that touches how much g varies, which the bound does not use.
+
+**With a bias** b is not penalised, F is not strongly convex, and no rate is claimed: b moves by 1/sqrt(t) times its
+subgradient. Centre the points first if they lie far from the origin.
+
+>>> fit = hinge_sgd([[2.0], [1.0], [-1.0]], [1, 1, -1], lam=3.0)  # least at w = 1/2: 1.75
+>>> fit.plane
+Plane(w=[0.5], b=0.0)
+>>> fit.steps[-3:], fit.objective[-3:].round(3)
+(array([ 2500,  5000, 10000]), array([1.75, 1.75, 1.75]))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from . import inputs
+from .descent import RECORDS, STEPS, Draws, descend, rate, require_range
+from .geometry import Plane, radius
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """The averaged plane, and the objective lam |w|^2 + sum hinge of the averages at some `steps`, the last included.
+
+    `bound` is n 2 G^2 / (mu (T + 1)): by so much at most, in the mean over seeds, the last objective exceeds the
+    least. It is None where a bias was fitted.
+
+    >>> fit = hinge_sgd([[1.0], [-1.0]], [1, -1], lam=0.5, steps=1000)
+    >>> fit.plane.predict([[3.0]]), bool(fit.objective[-1] <= 1.0 + fit.bound)
+    (array([1]), True)
+
+    Book: {prf:ref}`alg-hinge-sgd`
+    """
+
+    plane: Plane
+    steps: np.ndarray
+    objective: np.ndarray
+    bound: float | None
+
+
+@dataclass(frozen=True, eq=False)
+class KernelFit:
+    """The averaged coefficients, f(x) = sum_i alpha_i y_i k(x_i, x) + b, and the objective as in `Fit`.
+
+    Book: {prf:ref}`alg-kernel-sgd`
+    """
+
+    alpha: np.ndarray
+    b: float
+    steps: np.ndarray
+    objective: np.ndarray
+    bound: float | None
+
+
+def hinge_subgradient(w: Any, b: Any, X: Any, y: Any, lam: Any) -> tuple[np.ndarray, float]:
+    """Return a subgradient (g_w, g_b) of lam |w|^2 + sum hinge at (w, b); points with y f(x) = 1 exactly add nothing.
+
+    >>> hinge_subgradient([0.5], 0.0, [[1.0], [2.0]], [1, 1], lam=1.0)
+    (array([0.]), -1.0)
+
+    Book: {prf:ref}`def-hinge`
+    """
+    X, y = inputs.labelled(X, y)
+    lam = inputs.positive(lam, "lam")
+    plane = Plane(w, inputs.scalar(b, "b"))
+    pulling = y * (y * plane.decision(X) < 1)
+    return 2 * lam * plane.w - pulling @ X, -float(pulling.sum())
+
+
+def hinge_sgd(
+    X: Any,
+    y: Any,
+    lam: Any,
+    *,
+    bias: bool = False,
+    steps: int = STEPS,
+    batch: int | None = None,
+    seed: int = 0,
+    records: int = RECORDS,
+) -> Fit:
+    """Return the plane after so many steps: near the minimum of lam |w|^2 + sum hinge, and nearer with more steps.
+
+    A batch is 128 points where there are 1,000 or more, and 16 below. The objective is recorded at the last step,
+    at half of it, a quarter, and so on, `records` times.
+
+    >>> fit = hinge_sgd([[1.0, 0.0], [0.0, 1.0], [-1.0, -1.0]], [1, 1, -1], lam=0.5, steps=2000)
+    >>> fit.objective[-1] < 1.01 * fit.objective.min(), fit.bound < 0.1
+    (np.True_, True)
+
+    Book: {prf:ref}`alg-hinge-sgd`
+    """
+    X, y = inputs.labelled(X, y, both=bias)
+    lam = inputs.positive(lam, "lam")
+    n, d = X.shape
+    mu, R = 2 * lam / n, radius(X)
+    require_range(R, mu)
+    draws = Draws(n, steps, batch, seed)
+    Z = _in_ring(X, y, draws, bias)
+    state = np.zeros(d + bias)
+    w = state[:d]
+
+    def step(t: int, start: int) -> None:
+        points = Z[start : start + draws.batch]
+        v = ((points @ state < 1) / draws.batch) @ points
+        eta = 2 / (mu * (t + 1))
+        w[:] = (1 - eta * mu) * w + eta * v[:d]
+        if bias:
+            state[d] += v[d] / np.sqrt(t)
+
+    def objective(state: np.ndarray) -> float:
+        w, b = state[:d], state[d] if bias else 0.0
+        return float(lam * (w @ w) + np.maximum(0.0, 1 - y * (X @ w + b)).sum())
+
+    average, at, values = descend(state, step, objective, draws, records)
+    plane = Plane(average[:d], average[d] if bias else 0.0)
+    return Fit(plane, at, values, None if bias else rate(n, R, mu, draws.steps))
+
+
+def kernel_hinge_sgd(
+    K: Any,
+    y: Any,
+    lam: Any,
+    *,
+    bias: bool = False,
+    steps: int = STEPS,
+    batch: int | None = None,
+    seed: int = 0,
+    records: int = RECORDS,
+) -> KernelFit:
+    """Return the coefficients after so many steps on a Gram matrix K: the same descent as `hinge_sgd` in feature space.
+
+    With K = X X^T and the same seed, f is that of `hinge_sgd` up to rounding.
+
+    >>> fit = kernel_hinge_sgd([[4.0, 2.0], [2.0, 1.0]], [1, 1], lam=3.0, steps=100)
+    >>> plane = hinge_sgd([[2.0], [1.0]], [1, 1], lam=3.0, steps=100).plane
+    >>> plane.w.round(9) == (fit.alpha @ [[2.0], [1.0]]).round(9)
+    array([ True])
+
+    Book: {prf:ref}`alg-kernel-sgd`
+    """
+    K, y = _gram_matrix(K, y, bias)
+    lam = inputs.positive(lam, "lam")
+    n = len(y)
+    mu, R = 2 * lam / n, float(np.sqrt(K.diagonal().max()))
+    require_range(R, mu)
+    draws = Draws(n, steps, batch, seed)
+    ring = draws.ring()
+    state = np.zeros(n + 1)
+    beta = state[:n]  # alpha_i y_i, so that f(x) = sum beta_i k(x_i, x) + b
+
+    def step(t: int, start: int) -> None:
+        drawn = ring[start : start + draws.batch]
+        pulling = y[drawn] * (y[drawn] * (K[drawn] @ beta + state[n]) < 1) / draws.batch
+        eta = 2 / (mu * (t + 1))
+        beta[:] = (1 - eta * mu) * beta
+        beta[drawn] += eta * pulling
+        if bias:
+            state[n] += pulling.sum() / np.sqrt(t)
+
+    def objective(state: np.ndarray) -> float:
+        beta, b = state[:n], state[n]
+        f = K @ beta
+        return float(lam * (beta @ f) + np.maximum(0.0, 1 - y * (f + b)).sum())
+
+    average, at, values = descend(state, step, objective, draws, records)
+    bound = None if bias else rate(n, R, mu, draws.steps)
+    return KernelFit(average[:n] * y, float(average[n]), at, values, bound)
+
+
+def _in_ring(X: np.ndarray, y: np.ndarray, draws: Draws, bias: bool) -> np.ndarray:
+    """Return the signed points, lifted where there is a bias, in the order of the ring."""
+    ring, d = draws.ring(), X.shape[1]
+    Z = np.ones((len(ring), d + bias))
+    Z[:, :d] = X[ring]
+    Z *= y[ring][:, None]
+    return Z
+
+
+def _gram_matrix(K: Any, y: Any, bias: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Return K and y, checked as far as a scan can: K square, symmetric, with no negative entry on its diagonal."""
+    K = inputs.points(K, "K")
+    if K.shape[0] != K.shape[1]:
+        raise ValueError(f"K must be square, one row and one column a point, but has shape {K.shape}.")
+    if not np.allclose(K, K.T, rtol=1e-9, atol=1e-12 * np.abs(K).max()) or K.diagonal().min() < 0:
+        raise ValueError("K is no Gram matrix: it must be symmetric with no negative entry on its diagonal. See gram.")
+    _, y = inputs.labelled(K, y, both=bias)
+    return K, y

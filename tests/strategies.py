@@ -1,0 +1,38 @@
+"""Data sets that hypothesis draws: the smallest and the nastiest there are."""
+
+import numpy as np
+from hypothesis import strategies as st
+
+# Small whole numbers collide, line up and repeat; the others are one rounding apart, tiny, huge or ordinary.
+WHOLE = st.integers(-3, 3).map(float)
+AWKWARD = st.sampled_from(
+    [0.0, 0.1, np.nextafter(0.1, 1), -0.1, 1 / 3, 1.0, np.nextafter(1, 2), -1.0, 1e-8, 1e8, 3e-100, 2e90]
+)
+ORDINARY = st.floats(-10, 10, allow_nan=False, allow_infinity=False).map(lambda x: round(x, 3))
+
+
+@st.composite
+def labelled_sets(draw, entries=(WHOLE, AWKWARD, ORDINARY), most=8, dimensions=3, both=False):
+    """Draw X and y: up to `most` points of up to `dimensions` coordinates."""
+    kind = draw(st.sampled_from(entries))
+    n, d = draw(st.integers(2 if both else 1, most)), draw(st.integers(1, dimensions))
+    X = np.array(draw(st.lists(st.lists(kind, min_size=d, max_size=d), min_size=n, max_size=n)))
+    y = np.array(draw(st.lists(st.sampled_from([1, -1]), min_size=n, max_size=n)))
+    if both and abs(y.sum()) == n:
+        y[0] = -y[0]
+    return X, y
+
+
+@st.composite
+def separable_sets(draw, most=12, dimensions=4, bias=False):
+    """Draw X, y and a plane that separates them: points on both sides, pushed off a random plane."""
+    n, d = draw(st.integers(2, most)), draw(st.integers(1, dimensions))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    w = rng.standard_normal(d)
+    w /= np.linalg.norm(w)
+    b = draw(st.floats(-2, 2)) if bias else 0.0
+    y = np.where(np.arange(n) % 2, 1, -1)
+    X = rng.standard_normal((n, d)) * draw(st.sampled_from([0.3, 1.0, 5.0]))
+    gap = draw(st.sampled_from([0.05, 0.3, 1.0])) * (1 + draw(st.sampled_from([0.0, 2.0])) * rng.random(n))
+    X += np.outer(y * gap - (X @ w + b), w)
+    return X, y, w, b
