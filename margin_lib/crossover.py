@@ -54,12 +54,23 @@ def crossover(program: Program, rough: Answer) -> Answer:
         off = EDGE * spread(program, answer) + VISIBLE
         wrong = ~free & np.where(bounded, there > off, there < -off)
         if not (low | high | wrong).any():
-            break
+            if np.all(np.abs(there[free]) <= off):
+                break
+            low, high = _least_free(program, alpha, free)  # so many points cannot all be on the edge
         if np.count_nonzero(wrong) > program.X.shape[1]:
             wrong, here = _first(wrong, here, there)
         free = (free & ~low & ~high) | wrong
         bounded = (bounded & ~wrong) | high
     return best
+
+
+def _least_free(program: Program, alpha: np.ndarray, free: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the free point nearest to 0 or C, among those to be set to 0 or among those to be set to C."""
+    distance = np.where(free, np.minimum(alpha, program.C - alpha), np.inf)
+    low, high = np.zeros(len(alpha), dtype=bool), np.zeros(len(alpha), dtype=bool)
+    nearest = int(distance.argmin())
+    (low if alpha[nearest] <= program.C / 2 else high)[nearest] = True
+    return low, high
 
 
 def _first(wrong: np.ndarray, here: np.ndarray, there: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -5,8 +5,8 @@
     rho     2 / (t + 1): with this weight for the newest, a moving mean weights step t by t
 
 >>> draws = Draws(n=5, steps=3, batch=2, seed=0)
->>> sorted(draws.order.tolist()), len(list(draws.starts()))
-([0, 1, 2, 3, 4], 3)
+>>> len(draws.ring), sorted(set(draws.ring.tolist())), len(list(draws.starts()))
+(6, [0, 1, 2, 3, 4], 3)
 """
 
 from __future__ import annotations
@@ -18,9 +18,8 @@ import numpy as np
 from . import inputs
 
 STEPS = 10_000
-LARGE = 1_000  # points; from here on a batch is large, for numpy works on 128 rows almost as fast as on one
-LARGE_BATCH = 128
-SMALL_BATCH = 16
+BATCHES = {10_000: 512, 1_000: 128, 0: 16}  # from so many points on: numpy takes 128 rows almost as fast as one
+ORDERING = 8  # draws of each point, in the mean, that take as long as putting all points in order
 RECORDS = 8  # objectives recorded: each costs a scan of all points
 RANGE = 1e150  # w may grow to R / mu on the way, and is squared
 
@@ -31,14 +30,22 @@ class Draws:
     def __init__(self, n: int, steps: int, batch: int | None, seed: int) -> None:
         self.n = n
         self.steps = inputs.whole(steps, "steps", least=1)
-        size = (LARGE_BATCH if n >= LARGE else SMALL_BATCH) if batch is None else inputs.whole(batch, "batch", least=1)
-        self.batch = min(size, n)
+        usual = next(size for least, size in BATCHES.items() if n >= least)
+        self.batch = min(n, usual if batch is None else inputs.whole(batch, "batch", least=1))
         self.rng = np.random.default_rng(inputs.whole(seed, "seed"))
-        self.order = self.rng.permutation(n)
+        order = self.rng.permutation(n)
+        self.ring = np.append(order, order[: self.batch - 1])  # its beginning once more, so that no window is cut
 
-    def ring(self) -> np.ndarray:
-        """Return the order, and its beginning once more, so that a window never has to be cut."""
-        return np.append(self.order, self.order[: self.batch - 1])
+    def windows(self, X: np.ndarray) -> Callable[[int], np.ndarray]:
+        """Return the function from the start of a window to its points, which are good until the next window.
+
+        Putting all points in order takes as long as drawing each of them a few times, and makes the windows free.
+        """
+        if self.steps * self.batch > ORDERING * self.n:
+            points = np.take(X, self.ring, axis=0)
+            return lambda start: points[start : start + self.batch]
+        place = np.empty((self.batch, X.shape[1]))
+        return lambda start: np.take(X, self.ring[start : start + self.batch], axis=0, out=place, mode="clip")
 
     def starts(self) -> Iterator[int]:
         """Yield where each step's window begins."""

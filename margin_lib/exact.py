@@ -29,9 +29,9 @@ def dot(row: np.ndarray, w: list[Fraction]) -> Fraction:
     return sum((Fraction(entry) * weight for entry, weight in zip(row.tolist(), w, strict=True)), Fraction(0))
 
 
-def doubt(w: np.ndarray, longest: float) -> float:
-    """Return a bound on the rounding error of every w.z, where no z is longer than `longest`."""
-    return (len(w) + 8) * UNIT * longest * length(w) * (1 + 1e-9) + len(w) * 1e-300
+def doubt(dimension: int, size: float, longest: float) -> float:
+    """Return a bound on the rounding error of every w.z, where |w| is `size` and no z is longer than `longest`."""
+    return (dimension + 8) * UNIT * longest * size * (1 + 1e-9) + dimension * 1e-300
 
 
 def product(row: np.ndarray, w: np.ndarray) -> float | Fraction:
@@ -75,7 +75,7 @@ def smallest(Z: SignedPoints, w: np.ndarray) -> tuple[int, Fraction | float]:
         scaled = _of_size_one(w)
     rounded = scaled.astype(float)
     margins = Z.margins(rounded)
-    error = doubt(rounded, Z.longest()) * (2 if scaled.dtype == object else 1)
+    error = doubt(len(rounded), length(rounded), Z.longest()) * (2 if scaled.dtype == object else 1)
     least = float(margins.min())
     if abs(least) > error:
         return int(margins.argmin()), least

@@ -116,7 +116,7 @@ def finite(value: Any, name: str) -> float:
 
 def scalar(value: Any, name: str) -> float:
     """Return value as a float that is not NaN."""
-    if isinstance(value, (str, bytes)) or np.ndim(value) != 0:
+    if value is None or isinstance(value, (str, bytes)) or np.ndim(value) != 0:
         raise ValueError(f"{name} must be one number, but is {value!r}.")
     number = float(numbers(value, name))
     if math.isnan(number):

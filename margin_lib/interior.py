@@ -35,7 +35,7 @@ PATIENCE = 8  # steps without a better point, from a fair one; 2 from a good one
 HOPELESS = 1e-13  # a hard margin below this part of the radius is beyond what floats can see
 CANCELLED = 1e-8  # of the sum of all multipliers: where w is less than this, it is the rest of terms that cancel
 
-BLOCK = 4096  # rows scaled at a time, so that they stay in the cache
+BLOCK = 512  # rows scaled at a time, so that they stay in the cache
 RIDGE = 1e-15  # part of its diagonal added to the matrix, so that rounding cannot make it singular
 
 

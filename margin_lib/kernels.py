@@ -161,11 +161,13 @@ def gram(kernel: Kernel, X: Any, Z: Any = None) -> np.ndarray:
     K = table(kernel, X, X if Z is None else _other(Z, X))
     if Z is not None:
         return K
-    allowed = SYMMETRY_TOLERANCE * np.abs(K).max()
-    for i in range(len(K)):
-        if np.abs(K[:i, i] - K[i, :i]).max(initial=0.0) > allowed:
+    allowed = SYMMETRY_TOLERANCE * max(K.max(), -K.min())
+    for i in range(0, len(K), BLOCK):
+        lower, upper = K[i : i + BLOCK, : i + BLOCK], K[: i + BLOCK, i : i + BLOCK]
+        if np.abs(lower - upper.T).max() > allowed:
             raise ValueError("the kernel is not symmetric, k(x, z) differs from k(z, x), so it is no inner product.")
-        K[:i, i] = K[i, :i]
+        upper[:i] = lower[:, :i].T
+        upper[i:] = np.tril(upper[i:]) + np.tril(upper[i:], -1).T
     if isinstance(kernel, RbfKernel):
         np.fill_diagonal(K, 1.0)
     return K

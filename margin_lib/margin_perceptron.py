@@ -8,7 +8,8 @@ No guess?   try R, R/2, R/4, ... with a budget of 12 R^2 / gamma_guess^2 each: t
     z            signed point y x; with a bias, signed lifted point y (x, 1)
     R            largest |z|
     gamma_opt    margin of the best plane, on these z
-    t            corrections made so far: gamma_opt <= |w| / t, since each adds at least gamma_opt along the best normal
+    t            corrections made so far: gamma_opt <= |w| / t, for each adds at least gamma_opt along the best normal,
+                 and likewise of the corrections after any moment s: gamma_opt <= |w_t - w_s| / (t - s)
 
 >>> run = incremental_margin_perceptron([[4, 1], [-2, 2], [1, -3]], [1, 1, -1])
 >>> [(round.gamma_guess, round.ended) for round in run.rounds]
@@ -93,11 +94,11 @@ def incremental_margin_perceptron(
 ) -> IncrementalRun:
     """Find a plane whose margin is at least gamma_opt / 4 without knowing gamma_opt, or raise `NotSeparable`.
 
-    After t corrections gamma_opt <= |w| / t. So with `early=True` a guess is abandoned as soon as |w| / t falls below
-    it, and guesses above a bound already proved are not tried; `early=False` spends the whole budget of each guess,
-    as the source does. Either way there are at most 28 R^2 / gamma_opt^2 corrections in all. Only a run that spends
-    `max_corrections` before that, on data with gamma_opt / R below a thousandth or so, comes back with `finished`
-    False.
+    After t corrections gamma_opt <= |w| / t. So with `early=True` a guess is abandoned as soon as this bound, or the
+    same one for the last corrections alone, falls below it, and guesses above a bound already proved are not tried;
+    `early=False` spends the whole budget of each guess, as the source does. Either way there are at most
+    28 R^2 / gamma_opt^2 corrections in all. Only a run that spends `max_corrections` before that, on data with
+    gamma_opt / R below a thousandth or so, comes back with `finished` False.
 
     >>> run = incremental_margin_perceptron([[3, 1], [1, 3], [-2, -2]], [1, 1, -1])
     >>> [round(bound, 3) for bound in run.gamma_bounds]
@@ -138,7 +139,7 @@ def incremental_margin_perceptron(
     last = additive_run(Z, w, order, ended == "self")
     lower = 0.0
     if last.finished:
-        lower = max(0.0, float(Z.margins(w).min()) - doubt(w, R)) / length(w) * (1 - OUTWARD)
+        lower = max(0.0, float(Z.margins(w).min()) - doubt(len(w), length(w), R)) / length(w) * (1 - OUTWARD)
     return IncrementalRun(
         last.plane,
         np.array(steps, dtype=np.int64),
@@ -155,17 +156,39 @@ def _corrected(
     Z: SignedPoints, guess: float, budget: int, pick: Pick, early: bool
 ) -> tuple[np.ndarray, list[int], str, float]:
     """Return w, the order of corrections, how the run ended, and the upper bound on gamma_opt that it proved."""
-    w, upper, longest = np.zeros(Z.dimension), math.inf, 0.0
+    w, bound = np.zeros(Z.dimension), _UpperBound()
     order: list[int] = []
     for i in pick(Z, w, guess):
         if len(order) == budget:
-            return w, order, "forced", upper
+            return w, order, "forced", bound.least
         w += Z[i]
         order.append(i)
+        bound.corrected(w, len(order))
+        if early and bound.least < guess:
+            return w, order, "early", bound.least
+    return w, order, "self", bound.least
+
+
+class _UpperBound:
+    """The least upper bound on gamma_opt that the corrections so far have proved, rounding allowed for.
+
+    Each correction adds at least gamma_opt along the best normal, so gamma_opt <= |w_t - w_s| / (t - s) for any s < t.
+    Looked at are s = 0 and the last power of two before t, for the first corrections are often the longest.
+    """
+
+    def __init__(self) -> None:
+        self.least, self.longest = math.inf, 0.0
+        self.s, self.w_s = 0, np.zeros(0)
+
+    def corrected(self, w: np.ndarray, t: int) -> None:
+        """Take note of w after t corrections."""
         square = float(w @ w)
         size = math.sqrt(square) if square > 1e-280 else length(w)
-        longest = max(longest, size)
-        upper = min(upper, (size / len(order) + 2 * UNIT * longest) * (1 + OUTWARD))
-        if early and upper < guess:
-            return w, order, "early", upper
-    return w, order, "self", upper
+        self.longest = max(self.longest, size)
+        shortest = size / t
+        if self.s:
+            recent = w - self.w_s
+            shortest = min(shortest, math.sqrt(recent @ recent) / (t - self.s)) if square > 1e-280 else shortest
+        self.least = min(self.least, (shortest + 4 * UNIT * self.longest) * (1 + OUTWARD))
+        if t & (t - 1) == 0:
+            self.s, self.w_s = t, w.copy()

@@ -163,13 +163,14 @@ class Units:
     def of(cls, X: np.ndarray, bias: bool) -> Units:
         """Return the units that suit these points."""
         centre = X.mean(axis=0) if bias else np.zeros(X.shape[1])
-        largest = float(np.abs(X - centre).max())
+        largest = float(max((X.max(axis=0) - centre).max(), (centre - X.min(axis=0)).max()))
         return cls(centre, float(2.0 ** np.ceil(np.log2(largest))) if largest > 0 else 1.0)
 
     def rows(self, X: np.ndarray, y: np.ndarray, bias: bool) -> np.ndarray:
         """Return the signed points y x', with y as one more column where there is a bias."""
         A = np.empty((len(X), X.shape[1] + bias))
-        np.multiply(X - self.centre, (y / self.scale)[:, None], out=A[:, : X.shape[1]])
+        np.subtract(X, self.centre, out=A[:, : X.shape[1]])
+        A[:, : X.shape[1]] *= (y / self.scale)[:, None]
         if bias:
             A[:, -1] = y
         return A

@@ -30,8 +30,8 @@ Violators = Iterator[int]
 Pick = Callable[..., Violators]
 
 FEWEST, MOST = 32, 16_384  # rows in a block: few right after a violator, twice as many after each clean block
-FEWEST_HOT = 1_024  # rows in a block that is searched for hot points
-HOT = 32  # points that one block adds to the hot set
+FEWEST_HOT = 512  # rows in a block that is searched for hot points
+HOT = 8  # points that one block adds to the hot set
 HOTTEST = 512  # above this size the hot set begins anew
 DRIFT = 1e-10  # of |w| R: margins that were added up many times are trusted no further
 
@@ -41,18 +41,23 @@ class Rule:
 
     def __init__(self, Z: SignedPoints, guess: float, w: np.ndarray) -> None:
         self.Z, self.guess, self.w = Z, guess, w
-        size = length(w)
+        square = float(w @ w)
+        size = square**0.5 if square > 1e-280 else length(w)
         self.level = guess / 2 * size
-        self.doubt = exact.doubt(w, Z.longest()) + 1e-15 * self.level
+        self.doubt = exact.doubt(len(w), size, Z.longest()) + 1e-15 * self.level
         self.nothing_yet = size == 0
 
     def first(self, margins: np.ndarray, start: int) -> int | None:
         """Return the position of the first violator among these margins, which begin at point `start`."""
         if self.nothing_yet:
             return 0
-        if margins.min() > self.level + self.doubt:
+        suspect = margins <= self.level + self.doubt
+        k = int(suspect.argmax())
+        if not suspect[k]:
             return None
-        for k in np.flatnonzero(margins <= self.level + self.doubt).tolist():
+        if margins[k] < self.level - self.doubt:
+            return k
+        for k in np.flatnonzero(suspect).tolist():
             if margins[k] < self.level - self.doubt or self.decides(start + k):
                 return k
         return None

@@ -91,9 +91,7 @@ def _solve_rows(
     program: Program, rows: np.ndarray, resting: np.ndarray, thorough: bool, accuracy: float = FINE
 ) -> Answer:
     """Solve for the points in `rows` while the others rest at the alpha given, and certify the result on all points."""
-    X, y = program.X[rows], program.y[rows]
-    units = Units.of(X, program.bias)
-    A = units.rows(X, y, program.bias)
+    units, A = _lifted(program, rows)
     pull = units.pull(program.combination(resting), float(resting @ program.y), program.bias)
     worth = units.scale**2
     loss = float(resting.sum()) * worth
@@ -102,6 +100,14 @@ def _solve_rows(
     alpha = resting.copy()
     alpha[rows] = found.alpha / worth
     return certify(program, alpha, w, b)
+
+
+def _lifted(program: Program, rows: np.ndarray) -> tuple[Units, np.ndarray]:
+    """Return units that suit these points, and the signed lifted points in them."""
+    everything = len(rows) == len(program.y)
+    X, y = (program.X, program.y) if everything else (program.X[rows], program.y[rows])
+    units = Units.of(X, program.bias)
+    return units, units.rows(X, y, program.bias)
 
 
 def _sample(program: Program, size: int) -> np.ndarray:
@@ -132,11 +138,11 @@ def _nearest(program: Program, margins: np.ndarray, count: int) -> tuple[np.ndar
 
 def _pilot(program: Program, sample: np.ndarray) -> np.ndarray:
     """Return the margins of all points under a plane that suits the sample."""
-    X, y = program.X[sample], program.y[sample]
-    units = Units.of(X, program.bias)
+    units, A = _lifted(program, sample)
+    y = program.y[sample]
     weight = np.ones(len(y))  # each sampled point stands for so many of its class
     for label in np.unique(y):
         weight[y == label] = np.count_nonzero(program.y == label) / np.count_nonzero(y == label)
     price = program.C * units.scale**2 * weight
-    found = interior_point(units.rows(X, y, program.bias), C=price, bias=program.bias, accuracy=ROUGH)
+    found = interior_point(A, price, program.bias, accuracy=ROUGH)
     return program.margins(*units.plane(found.u, program.bias))

@@ -34,6 +34,8 @@ from margin_lib.kernels import linear_kernel, polynomial_kernel, rbf_kernel
 from margin_lib.sgd import hinge_sgd
 from margin_lib.signed_points import SignedPoints
 
+pytestmark = pytest.mark.slow  # all of scikit-learn's own checks, several hundred fits
+
 CORRECTORS = [PerceptronClassifier, MarginPerceptronClassifier, WinnowClassifier]
 LINEAR = [*CORRECTORS, LinearSVM, HingeSGDClassifier]
 ALL = [*LINEAR, KernelSVM]
@@ -60,7 +62,6 @@ def test_every_check_of_scikit_learn_passes(estimator, check, array_api):
     check(estimator)
 
 
-@pytest.mark.slow
 @unfinished_is_fine
 @parametrize_with_checks([*(kind() for kind in CORRECTORS), HingeSGDClassifier()])
 def test_every_check_of_scikit_learn_passes_where_corrections_and_steps_are_counted(estimator, check, array_api):

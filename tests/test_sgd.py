@@ -171,6 +171,15 @@ def test_inputs_are_not_modified_and_every_layout_works():
         assert hinge_sgd(given_X, y.tolist(), 1.0, steps=50).plane.w == pytest.approx(expected, rel=1e-12)
 
 
+def test_whether_points_are_put_in_order_first_changes_nothing(monkeypatch):
+    X, y = noisy()
+    fits = []
+    for ordering in (0, 10**9):
+        monkeypatch.setattr("margin_lib.descent.ORDERING", ordering)
+        fits.append(hinge_sgd(X, y, 1.0, steps=300).plane.w)
+    assert fits[0].tobytes() == fits[1].tobytes()
+
+
 @pytest.mark.parametrize("scale", [1e-100, 1e100])
 def test_scaled_data_give_the_scaled_plane(scale):
     X, y = noisy(50)

@@ -54,14 +54,14 @@ def check_novikoff(run: Run, X: Any, y: Any, best: Plane) -> Report:
     >>> X, y = [[2, 1], [-1, 1], [-1, 2]], [1, -1, 1]
     >>> print(check_novikoff(perceptron(X, y, pick="next"), X, y, best=Plane([3, 2])))
     Novikoff's theorem: all hold
-      holds  each correction names a point: 6 corrections is as claimed
-      holds  without a bias b is 0: 0 is as claimed
-      holds  every corrected point was a mistake, w.z <= 0: 0 <= 0 at step 0
+      holds  each correction names a point (6 corrections)
+      holds  without a bias b is 0 (0.0)
+      holds  every corrected point was a mistake, w.z <= 0: 0 <= 0 at step 1
       holds  the plane is rate times the sum of its corrections: 0 = 0
       holds  the counts are those of the order: 0 = 0
-      holds  along u: w_k.u >= k gamma: 0 >= 0 at step 0
-      holds  length: |w_k| <= sqrt(k) R: 0 <= 0 at step 0
-      holds  cosine: cos(w_k, u) >= sqrt(k) gamma / R: 1 >= 0.303822 at step 5
+      holds  along u: w_k.u >= k gamma: 3.60555 >= 1.6641 at step 6
+      holds  length: |w_k| <= sqrt(k) R: 2.23607 <= 2.23607 at step 1
+      holds  cosine: cos(w_k, u) >= sqrt(k) gamma / R: 1 >= 0.303822 at step 6
       holds  corrections k <= R^2 / gamma^2: 6 <= 65
       holds  a finished run leaves no mistake, w.z > 0: 1 > 0
 
@@ -73,15 +73,15 @@ def check_novikoff(run: Run, X: Any, y: Any, best: Plane) -> Report:
         return report
     Z, R, gamma, given = setting.Z, setting.R, setting.gamma, setting.comparable
     seen = replay(Z, run.order, setting.u)
-    k = np.arange(len(seen.sizes))
-    report.compare("every corrected point was a mistake, w.z <= 0", seen.before, "<=", 0.0, scale=seen.rounding)
+    k, sizes, along = np.arange(1, len(seen.sizes)), seen.sizes[1:], seen.along[1:]
+    claim = "every corrected point was a mistake, w.z <= 0"
+    report.compare(claim, seen.before, "<=", 0.0, scale=seen.rounding, first=1)
     _compare_result(report, run, Z, seen)
-    summed = SUMMED * np.maximum.accumulate(seen.sizes)  # k gamma may be far less than the terms of w_k.u
-    report.compare("along u: w_k.u >= k gamma", seen.along, ">=", k * gamma, given=given, scale=summed)
-    report.compare("length: |w_k| <= sqrt(k) R", seen.sizes, "<=", np.sqrt(k) * R)
-    cosine = seen.along[1:] / np.where(seen.sizes[1:] > 0, seen.sizes[1:], np.inf)
-    least = np.sqrt(k[1:]) * gamma / R
-    report.compare("cosine: cos(w_k, u) >= sqrt(k) gamma / R", cosine, ">=", least, given=given, scale=SUMMED)
+    summed = SUMMED * np.maximum.accumulate(sizes)  # k gamma may be far less than the terms of w_k.u
+    report.compare("along u: w_k.u >= k gamma", along, ">=", k * gamma, given=given, scale=summed, first=1)
+    report.compare("length: |w_k| <= sqrt(k) R", sizes, "<=", np.sqrt(k) * R, first=1)
+    cosine, least = along / np.where(sizes > 0, sizes, np.inf), np.sqrt(k) * gamma / R
+    report.compare("cosine: cos(w_k, u) >= sqrt(k) gamma / R", cosine, ">=", least, given=given, scale=SUMMED, first=1)
     report.compare("corrections k <= R^2 / gamma^2", run.corrections, "<=", (R / gamma) ** 2, given=given)
     _compare_end(report, run, Z)
     return report
@@ -124,29 +124,25 @@ def _compare_claims(report: Report, seen: Replay, guess: float, setting: _Settin
     """Add claims 1 to 5 and the bounds that follow from them."""
     R, gamma, separates = setting.R, setting.gamma, setting.comparable
     given = guess <= gamma * (1 + 1e-12)
-    k = np.arange(len(seen.sizes))
-    now, then = seen.sizes[:-1], seen.sizes[1:]
-    report.compare("claim 1: |w_k| >= w_k.u", seen.sizes, ">=", seen.along, given=separates)
-    summed = SUMMED * np.maximum.accumulate(seen.sizes)
-    report.compare("claim 1: w_k.u >= k gamma", seen.along, ">=", k * gamma, given=separates, scale=summed)
-    report.compare("claim 2: |w_(i+1)| <= |w_i| + R", then, "<=", now + R)
+    k, sizes, along = np.arange(1, len(seen.sizes)), seen.sizes[1:], seen.along[1:]
+    now, then = seen.sizes[:-1], sizes
     moving = now > 0
-    growth = now[moving] + R**2 / (2 * now[moving]) + gamma / 2
-    report.compare("claim 3: |w_(i+1)| <= |w_i| + R^2/(2|w_i|) + gamma/2", then[moving], "<=", growth, given=given)
+    growth = now + R**2 / (2 * np.where(moving, now, np.inf)) + gamma / 2
     long = now >= 2 * R**2 / gamma if separates else moving
-    report.compare(
-        "claim 4: |w_(i+1)| <= |w_i| + 3 gamma/4 once |w_i| >= 2 R^2/gamma",
-        then[long],
-        "<=",
-        now[long] + 0.75 * gamma,
-        given=given,
-    )
     ceiling = 2 * R**2 / gamma + 0.75 * k * gamma + R
-    report.compare("claim 5: |w_k| <= 2 R^2/gamma + 3 k gamma/4 + R", seen.sizes, "<=", ceiling, given=given)
-    report.compare(
-        "corrections k <= 8 R^2/gamma^2 + 4 R/gamma", k[-1], "<=", 8 * (R / gamma) ** 2 + 4 * R / gamma, given=given
-    )
-    report.compare("corrections k <= 12 R^2/gamma^2", k[-1], "<=", 12 * (R / gamma) ** 2, given=given)
+    summed = SUMMED * np.maximum.accumulate(sizes)
+    T = len(k)
+    report.compare("claim 1: |w_k| >= w_k.u", sizes, ">=", along, given=separates, first=1)
+    report.compare("claim 1: w_k.u >= k gamma", along, ">=", k * gamma, given=separates, scale=summed, first=1)
+    report.compare("claim 2: |w_(i+1)| <= |w_i| + R", then, "<=", now + R, first=1)
+    claim = "claim 3: |w_(i+1)| <= |w_i| + R^2/(2|w_i|) + gamma/2"
+    report.compare(claim, then[moving], "<=", growth[moving], given=given, first=2)
+    claim = "claim 4: |w_(i+1)| <= |w_i| + 3 gamma/4 once |w_i| >= 2 R^2/gamma"
+    report.compare(claim, then[long], "<=", now[long] + 0.75 * gamma, given=given)
+    report.compare("claim 5: |w_k| <= 2 R^2/gamma + 3 k gamma/4 + R", sizes, "<=", ceiling, given=given, first=1)
+    bound = 8 * (R / gamma) ** 2 + 4 * R / gamma
+    report.compare("corrections k <= 8 R^2/gamma^2 + 4 R/gamma", T, "<=", bound, given=given)
+    report.compare("corrections k <= 12 R^2/gamma^2", T, "<=", 12 * (R / gamma) ** 2, given=given)
 
 
 def check_incremental(run: IncrementalRun, X: Any, y: Any, best: Plane) -> Report:
@@ -200,11 +196,12 @@ def _compare_round(report: Report, name: str, turn: Round, seen: Replay, proved:
     _compare_violations(report, seen, turn.gamma_guess, R, f"{name}: ")
     budget = int(12 * (R / turn.gamma_guess) ** 2)
     report.compare(f"{name}: corrections <= 12 R^2/gamma_guess^2", turn.corrections, "<=", budget)
-    steps = np.arange(1, len(seen.sizes))
-    if len(steps):
-        proved = min(proved, float((seen.sizes[1:] / steps).min()))
+    if len(seen.means):
+        proved = min(proved, float(seen.means.min()))
     if turn.ended == "early":
-        report.compare(f"{name}: gave up because |w_t|/t < gamma_guess", proved, "<=", turn.gamma_guess)
+        report.compare(
+            f"{name}: gave up because the mean correction was shorter than gamma_guess", proved, "<=", turn.gamma_guess
+        )
     elif turn.ended == "forced":
         report.compare(f"{name}: gave up because the budget was spent", turn.corrections, ">=", budget)
     return proved

@@ -24,26 +24,36 @@ class Replay:
     rounding: np.ndarray  # |z_t| times the longest w so far: what rounding in `before` is measured by
     sizes: np.ndarray  # |w_t|
     along: np.ndarray  # w_t.u
+    means: np.ndarray  # lesser of |w_t| / t and |w_t - w_s| / (t - s), s the last power of two before t; t = 1, ..., T
     w: np.ndarray  # w_T
 
 
 def replay(Z: SignedPoints, order: np.ndarray, u: np.ndarray) -> Replay:
     """Return what happens when the points named by order are added to 0, one after the other."""
-    w = np.zeros(Z.dimension)
-    before, lengths, squares, along = [np.empty(0)], [np.empty(0)], [np.zeros(1)], [np.zeros(1)]
-    for start in range(0, len(order), CHUNK):
-        rows = Z[order[start : start + CHUNK]]
+    w = w_s = np.zeros(Z.dimension)
+    before, lengths, squares, along, means = [np.empty(0)], [np.empty(0)], [np.zeros(1)], [np.zeros(1)], [np.empty(0)]
+    start = 0
+    while start < len(order):
+        stop = min(len(order), start + CHUNK, 1 << start.bit_length())  # no chunk goes beyond a power of two
+        rows = Z[order[start:stop]]
         after = w + np.cumsum(rows, axis=0)
         earlier = np.vstack([w, after[:-1]])
         before.append(np.einsum("ij,ij->i", earlier, rows))
         lengths.append(np.sqrt(np.einsum("ij,ij->i", rows, rows)))
         squares.append(np.einsum("ij,ij->i", after, after))
         along.append(after @ u)
-        w = after[-1]
+        if start & (start - 1) == 0:
+            s, w_s = start, w
+        recent, steps = after - w_s, np.arange(start + 1, stop + 1)
+        shortest = np.minimum(
+            np.sqrt(squares[-1]) / steps, np.sqrt(np.einsum("ij,ij->i", recent, recent)) / (steps - s)
+        )
+        means.append(shortest)
+        w, start = after[-1], stop
     sizes = np.sqrt(np.concatenate(squares))
     longest = np.maximum.accumulate(sizes)
     rounding = np.concatenate(lengths) * longest[:-1]
-    return Replay(np.concatenate(before), rounding, sizes, np.concatenate(along), w)
+    return Replay(np.concatenate(before), rounding, sizes, np.concatenate(along), np.concatenate(means), w)
 
 
 def known_points(order: np.ndarray, n: int) -> bool:

@@ -16,6 +16,7 @@ ROUNDING = 1e-9  # two sides may differ by this much of their size: what a milli
 HOLDS = "holds"
 FAILS = "fails"
 NOT_MET = "hypothesis not met"
+IS_SO = "is so"  # the relation of a claim that has no two sides
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,8 @@ class Row:
     step: int | None = None
 
     def __str__(self) -> str:
+        if self.relation == IS_SO:
+            return f"{self.status}  {self.claim}" + (f" ({self.left})" if self.left != "" else "")
         where = "" if self.step is None else f" at step {self.step}"
         return f"{self.status}  {self.claim}: {_short(self.left)} {self.relation} {_short(self.right)}{where}"
 
@@ -83,11 +86,13 @@ class Report:
         given: bool = True,
         slack: float = ROUNDING,
         scale: float | np.ndarray = 0.0,
+        first: int = 0,
     ) -> None:
         """Add the row `left relation right`; both sides may be arrays, one entry a step.
 
         `given` says whether the hypotheses of the claim are met. The two sides may be out by `slack` times their size,
         or `scale` where that is larger: what rounding may do to a sum of large terms that cancel. `slack=0` is exact.
+        `first` is the number of the first step.
         """
         lefts, rights = np.broadcast_arrays(np.atleast_1d(left), np.atleast_1d(right))
         if lefts.size == 0:
@@ -102,13 +107,13 @@ class Report:
         if not held.all():
             tightest = int(np.flatnonzero(~held)[0])
         status = NOT_MET if not given else HOLDS if bool(held.all()) else FAILS
-        step = tightest if lefts.size > 1 else None
+        step = first + tightest if lefts.size > 1 else None
         self.rows.append(Row(claim, lefts[tightest], relation, rights[tightest], status, step))
 
     def require(self, claim: str, fact: bool, found: Any = "", *, given: bool = True) -> None:
         """Add a row for a claim that is true or false rather than an inequality."""
         status = NOT_MET if not given else HOLDS if fact else FAILS
-        self.rows.append(Row(claim, found, "is", "as claimed" if fact else "not as claimed", status))
+        self.rows.append(Row(claim, found, IS_SO, "", status))
 
     def __getitem__(self, claim: str) -> Row:
         for row in self.rows:

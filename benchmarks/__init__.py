@@ -1,0 +1,1 @@
+"""Speed and memory of margin_lib, as ratios against named peers in one run: `make bench`."""
