@@ -135,7 +135,8 @@ def _far_centre(X: np.ndarray, bias: bool) -> np.ndarray:
     """Return where the points lie, if that is so far from the origin that w.x and b would cancel; else 0."""
     some = X[:: max(1, len(X) // 1000)]
     centre = some.mean(axis=0)
-    far = bias and np.abs(centre).max() > FAR * max((some.max(axis=0) - centre).max(), (centre - some.min(axis=0)).max())
+    reach = max((some.max(axis=0) - centre).max(), (centre - some.min(axis=0)).max())
+    far = bias and np.abs(centre).max() > FAR * reach
     return centre if far else np.zeros(X.shape[1])
 
 
