@@ -22,7 +22,7 @@ import numpy as np
 from .program import Answer, Program, certify, middle_bias
 
 ROUNDS = 30  # corrections of the guess; one or two are usual
-NOISE = 1e-12  # a gap this small is rounding, and no reason to prefer one answer to another
+NOISE = 1e-11  # a gap this small is rounding, and no reason to prefer one answer to another
 EDGE = 1e-9  # a point this far from the edge of the slab is not on it
 VISIBLE = 1e-14  # a distance to the edge that is not rounding
 REFINEMENTS = 3  # of the solution of the equations

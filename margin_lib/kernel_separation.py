@@ -27,7 +27,7 @@ from .kernels import Kernel, PolynomialKernel, RbfKernel, linear_kernel, monomia
 from .separation import _nearest_in_floats, _nearest_in_fractions, separate
 from .signed_points import SignedPoints
 
-MONOMIAL_LIMIT = 120  # monomials: the exact search solves systems of that size in whole numbers
+MONOMIAL_LIMIT = 250  # the exact search solves systems of that size in whole numbers, in some twenty seconds
 ENTRY_LIMIT = 1_000_000  # monomials of all points
 
 

@@ -76,8 +76,9 @@ class KernelSvm(KernelMachine):
 def kernel_svm(X: Any, y: Any, kernel: Kernel, C: float = math.inf, *, tol: float = TOLERANCE) -> KernelSvm:
     """Return the machine with a relative gap of at most `tol`, or, when the budget of steps is spent, the gap it has.
 
-    With C = inf, `NotSeparable` is raised where no plane in feature space separates the points. For the kernels of this
-    library and for equal points with different labels, its witness is exact; for a kernel of your own it is None.
+    With C = inf, `NotSeparable` is raised where no plane in feature space separates the points. Its witness is exact,
+    sum w_i y_i (phi(x_i), 1) = 0 for the monomials phi of a polynomial kernel; it is None for a kernel of your own
+    (equal points with different labels apart) and for a polynomial kernel with more than 250 monomials.
 
     >>> from margin_lib.kernels import linear_kernel, polynomial_kernel
     >>> X, y = [[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, -1, -1, 1]
@@ -121,11 +122,13 @@ def _solve_hard(dual: Dual, kernel: Kernel, X: np.ndarray, tol: float) -> None:
     for bound in BOUNDS:
         dual.bounded_by(bound)
         gap = _solve(dual, math.inf, tol / 2)
-        if gap < math.inf and not dual.at_bound():
+        if gap <= UNSOLVED and not dual.at_bound():
             return
         known = known or separability(kernel, X, dual.y)
         if known.witness:
             raise NotSeparable(known.witness, "in the feature space of this kernel ")
+        if gap < math.inf and not dual.at_bound():
+            return  # with the gap it has
         if gap > UNSOLVED:
             break
     assert known is not None

@@ -35,7 +35,7 @@ def zero_one(z: Any) -> Any:
     >>> zero_one([-2.0, 0.0, 0.1])
     array([1., 1., 0.])
 
-    Book: {ref}`sec-losses`
+    Book: {prf:ref}`thm-hinge-bounds-zero-one`
     """
     return _each(np.where(_margins(z) <= 0, 1.0, 0.0))
 

@@ -89,9 +89,9 @@ class Answer:
 
     @property
     def gap(self) -> float:
-        """(primal - dual) / primal, at least 0: rounding may put the two in the wrong order."""
-        gap = (self.primal - self.dual) / self.primal if np.isfinite(self.primal) else np.inf
-        return np.inf if np.isnan(gap) else max(0.0, gap)
+        """|primal - dual| / primal: where rounding puts the two in the wrong order, it is in doubt by as much."""
+        gap = abs(self.primal - self.dual) / self.primal if np.isfinite(self.primal) else np.inf
+        return np.inf if np.isnan(gap) else gap
 
 
 def certify(program: Program, alpha: np.ndarray, w: np.ndarray, b: float) -> Answer:

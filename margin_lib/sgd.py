@@ -113,7 +113,7 @@ def hinge_sgd(
     >>> fit.objective[-1] < 1.01 * fit.objective.min(), fit.bound < 0.1
     (np.True_, True)
 
-    Book: {prf:ref}`alg-hinge-sgd`
+    Book: {prf:ref}`thm-sgd-rate`
     """
     X, y = inputs.labelled(X, y, both=bias)
     lam = inputs.positive(lam, "lam")

@@ -35,7 +35,7 @@ SOLVERS = ("interior", "cvxpy", "cvxpy-dual")
 TRUSTED = 1e-3  # an answer known less well than this is not returned
 ON_EDGE = 1e-8  # free points this close to y f(x) = 1 are where they should be
 PRICES = (1e8, 1e12, 1e16, 1e20, 1e24, 1e28)  # of slack, for points with entries up to 1
-FAR = 100  # times their spread: points so far from the origin are moved there first
+FAR = 50  # times their extent: points so far from the origin are moved there first
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +43,7 @@ class Svm:
     """A plane with its multipliers, and what both are worth: primal - dual bounds how far the plane is from the best.
 
     `margin` is 1/|w|, half the width of the slab. `alpha`, `primal` and `dual` belong to |w|^2 / 2 + C sum xi (C is
-    infinite for a hard margin), `objective` to the form that the caller chose. `gap` is (primal - dual) / primal.
+    infinite for a hard margin), `objective` to the form that the caller chose. `gap` is |primal - dual| / primal.
 
     >>> svm = soft_margin([[0], [1], [2], [3]], [-1, 1, -1, 1], C=1)
     >>> svm.free, svm.bounded
@@ -135,9 +135,8 @@ def _far_centre(X: np.ndarray, bias: bool) -> np.ndarray:
     """Return where the points lie, if that is so far from the origin that w.x and b would cancel; else 0."""
     some = X[:: max(1, len(X) // 1000)]
     centre = some.mean(axis=0)
-    reach = max((some.max(axis=0) - centre).max(), (centre - some.min(axis=0)).max())
-    far = bias and np.abs(centre).max() > FAR * reach
-    return centre if far else np.zeros(X.shape[1])
+    extent = float((some.max(axis=0) - some.min(axis=0)).max())
+    return centre if bias and np.abs(centre).max() > FAR * extent else np.zeros(X.shape[1])
 
 
 @np.errstate(all="ignore")  # whatever overflows has no certificate

@@ -297,6 +297,9 @@ def test_the_polynomial_hard_margin_or_an_exact_proof_over_monomials(data, degre
         assert min(witness.values()) > 0
         assert sum(witness.values()) == 1
         assert not any(combination(witness, X, y, degree, r > 0))
+    except ValueError as refusal:
+        assert "too narrow for floats" in str(refusal)
+        assert np.abs(X[X != 0]).min() < np.abs(X).max() / 100  # points so close that their monomials are lost
     else:
         assert (y * svm.decision(X) > 0).all()
 

@@ -116,9 +116,8 @@ def _objectives(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray, margins:
     report.compare("primal objective", svm.primal, "=", primal, scale=scale)
     report.compare("dual objective", svm.dual, "=", dual, scale=scale)
     report.compare("weak duality: dual <= primal", dual, "<=", primal, scale=scale)
-    report.compare(
-        "gap = (primal - dual) / primal", svm.gap, "=", max(0.0, (primal - dual) / primal), scale=scale / primal
-    )
+    gap = abs(primal - dual) / primal
+    report.compare("gap = |primal - dual| / primal", svm.gap, "=", gap, scale=scale / primal)
     report.compare("optimal: relative gap", (primal - dual) / primal, "<=", OPTIMAL, scale=scale / primal)
     mine = primal if svm.lam is None else float(svm.lam * 2 * half + hinges.sum())
     report.compare("objective in the caller's form", svm.objective, "=", mine, scale=scale * mine / primal)
