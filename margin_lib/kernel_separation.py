@@ -24,7 +24,7 @@ import numpy as np
 
 from . import exact
 from .kernels import Kernel, PolynomialKernel, RbfKernel, linear_kernel, monomial_count, monomials
-from .separation import _nearest_in_floats, _nearest_in_fractions, separate
+from .separation import nearest_in_floats, nearest_in_fractions, separate
 from .signed_points import SignedPoints
 
 MONOMIAL_LIMIT = 250  # the exact search solves systems of that size in whole numbers, in some twenty seconds
@@ -79,10 +79,10 @@ def _contradicting_pair(X: np.ndarray, y: np.ndarray) -> list[int]:
 
 def _witness(Z: SignedMonomials) -> dict[int, Fraction] | None:
     """Return weights with which the rows combine to 0, or None where some w has w.z > 0 for all of them."""
-    w, start, weights = _nearest_in_floats(Z.rounded)
+    w, start, weights = nearest_in_floats(Z.rounded)
     if exact.smallest(Z, np.array(exact.fractions(w)))[1] > 0:  # floats times fractions would round
         return None
-    return _nearest_in_fractions(Z, start, weights)[1]
+    return nearest_in_fractions(Z, start, weights)[1]
 
 
 class SignedMonomials(SignedPoints):

@@ -110,9 +110,9 @@ def _search(Z: SignedPoints) -> tuple[np.ndarray | None, dict[int, Fraction] | N
     if n > 2 * SAMPLE * dimension:
         rows = np.sort(np.random.default_rng(0).choice(n, SAMPLE * dimension, replace=False))
     while True:
-        w, corral, weights = _nearest_in_floats(Z[rows])
+        w, corral, weights = nearest_in_floats(Z[rows])
         if exact.smallest(Z.part(rows), w)[1] <= 0:
-            return _nearest_in_fractions(Z, rows[corral].tolist(), weights)
+            return nearest_in_fractions(Z, rows[corral].tolist(), weights)
         if exact.smallest(Z, w)[1] > 0:
             return w, None
         margins = Z.margins(w)
@@ -120,11 +120,11 @@ def _search(Z: SignedPoints) -> tuple[np.ndarray | None, dict[int, Fraction] | N
         worst = wrong[np.argsort(margins[wrong], kind="stable")[: SAMPLE * dimension]]
         grown = np.union1d(rows, worst)
         if len(grown) == len(rows):
-            return _nearest_in_fractions(Z, rows[corral].tolist(), weights)
+            return nearest_in_fractions(Z, rows[corral].tolist(), weights)
         rows = grown
 
 
-def _nearest_in_floats(Z: np.ndarray) -> tuple[np.ndarray, list[int], np.ndarray]:
+def nearest_in_floats(Z: np.ndarray) -> tuple[np.ndarray, list[int], np.ndarray]:
     """Return (w, corral, weights) of the hull's nearest point to 0, or of one that separates the rows already.
 
     Neither scaling a row nor changing the coordinates changes who is separable, so the rows are first made unit vectors
@@ -177,7 +177,7 @@ def _step_in_floats(P: np.ndarray, corral: list[int], weights: np.ndarray) -> tu
         weights = weights[stay] / weights[stay].sum()
 
 
-def _nearest_in_fractions(
+def nearest_in_fractions(
     Z: SignedPoints, start: list[int], weights: np.ndarray
 ) -> tuple[np.ndarray | None, dict[int, Fraction] | None]:
     """Wolfe's search without rounding. It ends: each corral is visited once, since |x| falls every time.
