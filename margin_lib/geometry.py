@@ -163,6 +163,9 @@ def _with_its_sign(value: Fraction) -> float:
 
 def length(v: np.ndarray) -> float:
     """Return |v|, without overflow for entries as large as floats go."""
+    if v.dtype == object:  # fractions, which may be beyond the range of floats
+        most = max(map(abs, v))
+        return _with_its_sign(most) * length((v / most).astype(float)) if most else 0.0
     v = v.astype(float, copy=False)
     largest = float(max(v.max(), -v.min()))
     if 1e-140 < largest < 1e140 or largest == 0:

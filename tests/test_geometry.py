@@ -145,4 +145,5 @@ def test_separable_with_a_bias_means_the_lift_is_separable_through_the_origin(da
 def test_fractions_keep_their_sign_beyond_the_range_of_floats():
     assert Plane([Fraction(1, 10**400), Fraction(0)]).predict([[-1.0, 0.0], [1.0, 0.0]]).tolist() == [-1, 1]
     assert check_separator(Plane([Fraction(10**400)]), [[1.0], [-1.0]], [1, -1]).ok
+    assert Plane([Fraction(3, 10**50), Fraction(4, 10**50)]).margin([[1.0, 1.0]], [1]) == pytest.approx(1.4)
     assert check_separator(Plane([1e200]), [[1e140], [-1e140]], [1, -1]).ok
