@@ -29,13 +29,14 @@ GUESSES = 12
 JOINING = 50  # become free at a time, or as many as are free already: thousands would make slow equations
 FREE_LIMIT = 4_000  # free alphas: their matrix takes 128 MB, and as much again while it is solved
 RIDGE = 1e-9  # of the largest diagonal entry
+ROUNDING = 1e-12  # of F: what the equations may miss; if they miss more, they are solved once again
 DOUBT = 1e-9  # a violation below this may be rounding; more so where alphas are large
 
 
 def finish(dual: Dual) -> Point | None:
     """Return the optimum, or None where the guesses do not settle."""
     beta, F, ridge = dual.beta.copy(), dual.F.copy(), RIDGE * (dual.diagonal.max() or 1.0)
-    free = (dual.bottom < beta) & (beta < dual.top)
+    free, missed = (dual.bottom < beta) & (beta < dual.top), np.inf
     for _ in range(GUESSES):
         chosen = np.flatnonzero(free)
         if not 0 < len(chosen) <= FREE_LIMIT:
@@ -47,7 +48,11 @@ def finish(dual: Dual) -> Point | None:
         inside = np.clip(beta, dual.bottom, dual.top)
         leaving, joining = inside != beta, ~free & _would_move(dual, beta, F - b, max(JOINING, len(chosen)))
         if not (leaving.any() or joining.any()):
-            return Point(beta, F, b)
+            F = dual.y - dual.rows.combine(beta)  # afresh: rounding has gathered in F
+            last, missed = missed, float(np.abs(F[chosen] - b).max())
+            if missed <= ROUNDING * max(1.0, float(np.abs(F).max())) or missed > last / 2:
+                return Point(beta, F, b)
+            continue  # the ridge, or rounding, has kept the equations from being met: once more from here
         F -= dual.rows.combine(inside - beta)
         beta, free = inside, free & ~leaving | joining
     return None

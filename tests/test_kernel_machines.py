@@ -235,6 +235,9 @@ def test_with_the_linear_kernel_it_is_the_soft_margin(data, C):
 
 @settings(max_examples=60)
 @given(labelled_sets((WHOLE, ORDINARY), both=True), st.integers(2, 3), st.booleans(), st.sampled_from([0.1, 10.0]))
+@example(
+    (np.array([[0.0, 5], [0, 1], [0, 0], [0, 0], [0, 0], [0, 2], [1, 2]]), np.array([-1, 1, 1, 1, 1, 1, 1])), 2, 0, 10.0
+)
 def test_with_a_polynomial_kernel_it_is_the_soft_margin_on_explicit_features(data, degree, r, C):
     X, y = data
     svm = kernel_svm(X, y, polynomial_kernel(degree, r), C)
@@ -275,6 +278,7 @@ def test_a_spent_budget_gives_the_gap_it_has(monkeypatch):
 
 @settings(max_examples=60)
 @given(labelled_sets((WHOLE, ORDINARY), both=True))
+@example((np.array([[0, 0], [0, 4], [3.898, 0], [3.891, 0]]), np.array([1, -1, -1, 1])))
 def test_the_linear_hard_margin_or_a_proof_that_there_is_none(data):
     X, y = data
     try:
