@@ -69,7 +69,7 @@ def test_separable_has_the_margin_and_the_radius_that_were_asked_for(asked):
 
 @pytest.mark.parametrize("bias", [False, True])
 def test_libsvm_finds_no_wider_margin_than_gamma(bias):
-    svm = pytest.importorskip("sklearn.svm")
+    from sklearn import svm
     X, y, best = datasets.separable(40, 3, gamma=0.1, bias=bias, seed=3, facing=4)
     w = svm.SVC(kernel="linear", C=1e9, tol=1e-9).fit(X, y).coef_[0]
     assert 1 / np.linalg.norm(w) == pytest.approx(0.1, rel=1e-6)
@@ -246,7 +246,9 @@ def test_breast_cancer_is_separable_but_not_without_the_mean_area(standardize):
 
 
 def test_breast_cancer_is_that_of_scikit_learn():
-    load = pytest.importorskip("sklearn.datasets").load_breast_cancer()
+    from sklearn.datasets import load_breast_cancer
+
+    load = load_breast_cancer()
     X, y, _ = datasets.breast_cancer()
     assert np.array_equal(X, load.data)
     assert np.array_equal(y < 0, load.target == 1)

@@ -67,14 +67,14 @@ def test_neither_margin_depends_on_the_scale_of_the_plane(data, factor):
 
 @pytest.mark.parametrize("n", [50, 5_000])
 def test_the_linear_program_agrees_with_an_independent_solver(n):
-    scipy_optimize = pytest.importorskip("scipy.optimize")
+    from scipy.optimize import linprog
     rng = np.random.default_rng(n)
     X = rng.standard_normal((n, 6))
     y = np.where(X @ np.arange(1.0, 7) + 0.5 > 0, 1, -1)
     X += 0.2 * y[:, None] * np.arange(1.0, 7)
     A = lift(X, y, normalize="linf")
     k = A.shape[1]
-    solved = scipy_optimize.linprog(
+    solved = linprog(
         np.append(np.zeros(2 * k), -1),
         A_ub=np.hstack([-A, A, np.ones((n, 1))]),
         b_ub=np.zeros(n),
