@@ -518,3 +518,32 @@ def test_no_input_is_modified(mixed):
     plots.plot_support(svm, X, y, ax=ax)
     plots.plot_slack(svm, X, y, numbers=True, ax=ax)
     plots.plot_regions(svm, X, y, ax=ax)
+
+
+# --- pictures on pages
+
+
+def test_a_picture_has_the_pages_colours_its_own_names_and_words(apart):
+    X, y, best = apart
+    one = plots.picture(plots.plot_plane(best, X, y))
+    other = plots.picture(plots.plot_points(X, y))
+    assert one.alt in one.svg
+    assert "separates them with margin 0.2" in one.alt
+    assert not re.findall(r"(?<!, )#[0-9a-f]{6}\b(?!\))", one.svg)  # each colour is but a variable's last resort
+    used = set(re.findall(r"var\((--margin-[a-z]+)", one.svg))
+    assert {"--margin-positive", "--margin-negative", "--margin-text"} <= used
+    assert used <= set(re.findall(r"--margin-[a-z]+", plots.stylesheet()))
+    names = [set(re.findall(r' id="([^"]+)"', picture.svg)) for picture in (one, other)]
+    assert names[0]
+    assert not names[0] & names[1]
+    assert set(re.findall(r"url\(#([^)]+)\)", one.svg)) | set(re.findall(r'href="#([^"]+)"', one.svg)) <= names[0]
+    assert not plt.get_fignums()
+
+
+def test_a_picture_is_the_same_each_time_and_needs_words(apart):
+    X, y, _ = apart
+    assert plots.picture(plots.plot_points(X, y)) == plots.picture(plots.plot_points(X, y))
+    with pytest.raises(ValueError, match="needs words"):
+        plots.picture(plt.figure(), " ")
+    with pytest.raises(ValueError, match="nothing here was drawn"):
+        plots.picture(plt.figure())

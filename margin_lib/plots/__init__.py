@@ -17,6 +17,7 @@ shown as a slab that reaches to the closest points.
 
 from .canvas import alt_text
 from .losses import plot_losses
+from .pictures import Picture, picture, stylesheet
 from .planes import plot_plane, plot_points, plot_slack, plot_support
 from .regions import plot_regions
 from .runs import plot_novikoff, plot_run, plot_weights
@@ -25,9 +26,11 @@ from .theme import DARK, LIGHT, Theme, contrast, style
 __all__ = [
     "DARK",
     "LIGHT",
+    "Picture",
     "Theme",
     "alt_text",
     "contrast",
+    "picture",
     "plot_losses",
     "plot_novikoff",
     "plot_plane",
@@ -38,4 +41,5 @@ __all__ = [
     "plot_support",
     "plot_weights",
     "style",
+    "stylesheet",
 ]

@@ -1,0 +1,104 @@
+"""Pictures that belong to the page they are on: drawn once, light on a light page and dark on a dark one.
+
+A notebook, or a page of the book, shows a Picture as an SVG whose colours are variables of the page. A page that sets
+none of them gets the light theme on white paper; `stylesheet` is what sets them for dark pages.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import asdict, dataclass
+from html import escape
+from typing import Any
+from zlib import crc32
+
+from . import canvas
+from .theme import DARK, LIGHT, mix
+
+PIXELS_PER_INCH = 110
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An SVG for people who look, and `alt`, sentences for those who cannot.
+
+    >>> import matplotlib; matplotlib.use("Agg")
+    >>> from margin_lib.plots import plot_points
+    >>> picture(plot_points([[0, 1], [1, 0]], [1, -1]))
+    2 points, 1 of class +1 (circles) and 1 of class -1 (triangles).
+
+    Book: {ref}`sec-plots`
+    """
+
+    svg: str
+    alt: str
+
+    def __repr__(self) -> str:
+        return self.alt
+
+    def _repr_html_(self) -> str:
+        return self.svg
+
+
+def picture(drawn: Any, alt: str | None = None) -> Picture:
+    """Return what was drawn, an Axes, several, or a Figure, as a Picture, and close matplotlib's figure.
+
+    `alt` says in words what is to be seen; without it `alt_text` does, for what margin_lib.plots drew.
+
+    >>> import matplotlib; matplotlib.use("Agg")
+    >>> from matplotlib.figure import Figure
+    >>> picture(Figure(), "An empty sheet.").svg[:42]
+    '<svg role="img" aria-label="An empty sheet'
+
+    Book: {ref}`sec-plots`
+    """
+    import matplotlib.pyplot as plt
+    import numpy as np
+    from matplotlib import rc_context
+
+    figure = drawn if hasattr(drawn, "savefig") else np.ravel(drawn)[0].get_figure(root=True)
+    alt = (canvas.alt_text(drawn) if alt is None else alt).strip()
+    if not alt:
+        raise ValueError("a picture needs words for those who cannot see it: alt is empty.")
+    sheet = io.StringIO()
+    with rc_context(LIGHT.settings()):
+        figure.savefig(sheet, format="svg", metadata={"Date": None, "Creator": None})
+    plt.close(figure)
+    return Picture(_on_any_page(sheet.getvalue(), alt), alt)
+
+
+def stylesheet() -> str:
+    """Return the CSS rules that give the pictures of a page its colours, light and dark.
+
+    >>> stylesheet().splitlines()[0][:48]
+    ':root { --margin-page: transparent; --margin-tex'
+
+    Book: {ref}`sec-plots`
+    """
+    rules = []
+    for selector, theme in ((":root", LIGHT), ('html[data-theme="dark"]', DARK)):
+        values = {**_colours(theme), "page": "transparent"}.items()
+        rules.append(f"{selector} {{ " + " ".join(f"--margin-{name}: {value};" for name, value in values) + " }")
+    return "\n".join(rules)
+
+
+def _colours(theme: Any) -> dict[str, str]:
+    """The colours that a picture may have, by name; the pattern of a region is a faint one."""
+    named = {name: value for name, value in asdict(theme).items() if isinstance(value, str)}
+    return named | {"pattern": mix(theme.negative, 2 * theme.tint, theme.page)}
+
+
+def _on_any_page(svg: str, alt: str) -> str:
+    """Make matplotlib's file a part of a page: described, as wide as there is room, its colours those of the page."""
+    svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg[svg.index("<svg") :], flags=re.DOTALL)
+    for name, colour in _colours(LIGHT).items():
+        svg = svg.replace(f": {colour}", f": var(--margin-{name}, {colour})")
+    own = format(crc32(svg.encode()), "08x")  # the names of a picture's parts must not be those of another on the page
+    svg = re.sub(r'(?<= id=")|(?<=url\(#)|(?<=href="#)', f"m{own}-", svg)
+    width = float(re.search(r'width="([\d.]+)pt"', svg)[1]) / 72 * PIXELS_PER_INCH  # type: ignore[index]
+    view = re.search(r'viewBox="[^"]*"', svg)[0]  # type: ignore[index]
+    style = f"width: 100%; max-width: {width:.0f}px; height: auto; background: var(--margin-page, {LIGHT.page})"
+    names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    head = f'<svg role="img" aria-label="{escape(alt)}" class="margin-picture" style="{style}" {view} {names}>'
+    return head + svg[svg.index(">") + 1 :]
