@@ -16,7 +16,7 @@ export VECLIB_MAXIMUM_THREADS := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup book test check lint types bench lock wheel links clean
+.PHONY: help setup book pdf site test check lint types bench mutants lock wheel links clean
 
 help:  ## List these targets.
 	@echo "Maximizing the Margin. The targets of make:"
@@ -32,6 +32,12 @@ setup:  ## Make the environment .venv from requirements.lock; costs nothing when
 book: setup  ## Build the book, strictly: any warning stops it. Says where to read it.
 	@$(VENV)/jupyter-book build . $(STRICT)
 
+pdf: setup  ## Print the whole book into one PDF; needs Chromium.
+	@$(VENV)/python -m tools.pdf
+
+site: book  ## Put the book into _build/site under its term, beside those of earlier terms.
+	@$(VENV)/python -m tools.publish
+
 test: setup lint types  ## Lint, check the types, and run all tests, as CI does.
 	@$(VENV)/python -m pytest -n $(CORES)
 
@@ -46,6 +52,9 @@ types: setup  ## Check the types of margin_lib, course and tools with mypy.
 
 bench: setup  ## Run the benchmarks: each figure beside its target.
 	@$(VENV)/python -m benchmarks
+
+mutants: setup  ## Break the model solutions on purpose, and list what the hidden tests do not notice.
+	@MPLBACKEND=Agg $(VENV)/python -m course.sets.mutants
 
 lock: setup  ## Refresh requirements.lock; `make lock UPGRADE=1` takes the newest versions that fit.
 	@$(VENV)/python tools/lock.py $(if $(UPGRADE),--upgrade)

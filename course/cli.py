@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 
 from course import machine
+from course.trouble import Trouble
 
 DESCRIPTION = """\
 The instructor's commands of Maximizing the Margin.
@@ -21,12 +23,23 @@ Nothing is changed. The exit code is 0 whatever is missing, for each of these pr
 """
 
 
+BUILD = """\
+Make all problem sets for a term: the instructor's notebooks in solutions/, which are not committed, and what students
+get in assignments/, which is. A term draws its own examples and data, of equal difficulty; the same term gives the
+same files, byte for byte. All of it is made beside what is there and then put in its place, so that a build that
+fails changes nothing. It prints what differs from the term before.
+
+  course build                       after an edit of a source
+  course build --term 2027-autumn    for a new term
+"""
+
+
 def parser() -> argparse.ArgumentParser:
     """All commands with their help; each sets `run` to the function that does it."""
     top = argparse.ArgumentParser(
         prog="course", description=DESCRIPTION, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     doctor = commands.add_parser(
         "doctor",
         help="say what this machine can do, and what to install for the rest",
@@ -34,7 +47,27 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     doctor.set_defaults(run=lambda options: print(machine.report()))
+    build = commands.add_parser(
+        "build",
+        help="make the problem sets of a term from their sources",
+        description=BUILD,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    build.add_argument("--term", help="such as 2027-spring; without it, the term of the last build")
+    build.set_defaults(run=_build)
     return top
+
+
+def _build(options: argparse.Namespace) -> int:
+    from course.sets import release
+
+    term = options.term or release.manifest_of(release.ROOT / "assignments").get("term") or release.FIRST_TERM
+    built = release.build(term, say=print)
+    if built.fresh:
+        print(f"Nothing to do: assignments/ is what the sources make for {term}.")
+    else:
+        print("\n".join([f"Made assignments/ for {term}. What differs from before:", *(built.changes or ["nothing"])]))
+    return 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -43,4 +76,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if "run" not in options:
         parser().print_help()
         return 0
-    return options.run(options) or 0
+    try:
+        return options.run(options) or 0
+    except Trouble as trouble:
+        print(f"course {options.command}: {trouble}", file=sys.stderr)
+        return 1

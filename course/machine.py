@@ -56,14 +56,15 @@ TOOLS = {
     "chromium": Tool(
         name="Chromium",
         programs=("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
-        purpose="opens the built book in tests",
-        without="the book builds all the same; what a reader's browser makes of it is not tested",
+        purpose="opens the built book in tests, and prints it for `make pdf`",
+        without="the book builds all the same; there is no PDF, and what a browser makes of the book is not tested",
         debian="chromium",
         brew="--cask chromium",
         places=(
             "/Applications/Chromium.app/Contents/MacOS/Chromium",
             "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
         ),
+        tested=True,
     ),
     "postgresql": Tool(
         name="PostgreSQL",
@@ -81,6 +82,7 @@ TOOLS = {
         without="the figures work in the browser all the same; their arithmetic is not tested",
         debian="nodejs",
         brew="node",
+        tested=True,
     ),
     "coq": Tool(
         name="Coq",

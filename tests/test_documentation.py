@@ -71,8 +71,17 @@ def test_each_label_in_the_code_is_in_the_registry_and_of_its_kind():
 @pytest.mark.parametrize("label", theorems())
 def test_each_entry_of_the_registry_names_what_exists(label):
     entry = theorems()[label]
-    assert set(entry) <= {"title", "items", "names", "test"}
+    assert set(entry) <= {"title", "items", "names", "test", "source", "ours", "formulas"}
     assert entry["title"]
+    keys = re.findall(r"^@\w+\{([^,]+),$", (ROOT / "book" / "references.bib").read_text(encoding="utf-8"), re.MULTILINE)
+    for source in entry["source"]:
+        key, _, passage = source.partition(", ")
+        assert key in keys, f"{label}: {key} is not in book/references.bib"
+        assert passage, f"{label}: {source} names no passage"
+    assert entry["source"] or entry["ours"], f"{label}: neither a source nor what is ours"
+    for formula in entry.get("formulas", {}).values():
+        assert set(formula) <= {"tex", "python", "row"}
+        assert formula["tex"]
     for name in entry["names"]:
         assert name in NAMES, f"{label}: margin_lib has no public name {name}"
     file, _, test = entry["test"].partition("::")

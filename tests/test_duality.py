@@ -1,4 +1,4 @@
-"""Duality: the two toy problems, and the residuals of the conditions of Karush, Kuhn and Tucker (S16, S17)."""
+"""Duality: the toy problems, the residuals of the conditions of KKT, and the hard margin's dual (S16, S17, S18)."""
 
 import dataclasses
 
@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import ORDINARY, WHOLE, labelled_sets
 
-from margin_lib import Plane, kkt_residuals, lagrangian_toy, soft_margin
+from margin_lib import Plane, hard_margin, kkt_residuals, lagrangian_toy, soft_margin
+from margin_lib.datasets import separable
 
 BOUNDS = st.floats(-100, 100)
 
@@ -103,3 +104,39 @@ def test_each_residual_sees_what_it_is_about_at_any_scale(residual, changes, sca
     false = dataclasses.replace(svm, **changes(svm))
     assert getattr(kkt_residuals(false, X, y), residual) >= 1e-2
     assert kkt_residuals(false, X, y).largest >= 1e-2
+
+
+# --- the hard margin -----------------------------------------------------------------------------------------
+
+
+def shortest_between_hulls(X, y):
+    """Return the weights of the shortest vector from one class's hull to the other's, found by CVXPY."""
+    mu = cp.Variable(len(y), nonneg=True)
+    one_each = [cp.sum(mu[y > 0]) == 1, cp.sum(mu[y < 0]) == 1]
+    cp.Problem(cp.Minimize(cp.sum_squares((y[:, None] * X).T @ mu)), one_each).solve(solver=cp.CLARABEL)
+    return mu.value
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_shortest_vector_between_the_hulls_makes_the_plane_and_its_multipliers(seed):
+    X, y, _ = separable(n=20, d=3, gamma=0.1, seed=seed)
+    mu = shortest_between_hulls(X, y)
+    v = (mu * y) @ X
+    p, q = (X @ v)[y > 0].min(), (X @ v)[y < 0].max()
+    svm = hard_margin(X, y)
+    assert p - q == pytest.approx(v @ v, rel=1e-4)
+    assert svm.plane.w == pytest.approx(2 * v / (v @ v), rel=1e-3, abs=1e-3)
+    assert svm.plane.b == pytest.approx(-(p + q) / (v @ v), rel=1e-3, abs=1e-3)
+    assert svm.alpha == pytest.approx(2 * mu / (v @ v), rel=1e-2, abs=1e-2 * svm.alpha.max())
+    assert svm.margin == pytest.approx(np.linalg.norm(v) / 2, rel=1e-4)
+
+
+@pytest.mark.parametrize("bias", [True, False])
+def test_without_the_half_the_plane_stays_and_the_multipliers_double(bias):
+    X, y, _ = separable(n=20, d=2, gamma=0.2, seed=1)
+    w, b = cp.Variable(2), cp.Variable()
+    edge = cp.multiply(y, X @ w + (b if bias else 0)) >= 1
+    cp.Problem(cp.Minimize(cp.sum_squares(w)), [edge]).solve(solver=cp.CLARABEL)
+    svm = hard_margin(X, y, bias=bias)
+    assert w.value == pytest.approx(svm.plane.w, rel=1e-4)
+    assert edge.dual_value == pytest.approx(2 * svm.alpha, rel=1e-3, abs=1e-3 * svm.alpha.max())

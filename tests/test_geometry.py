@@ -69,6 +69,15 @@ def test_signed_and_lifted_points_carry_the_label_into_the_inner_product(data):
     np.testing.assert_allclose(lift(X, y) @ np.append(w, b), y * Plane(w, b).decision(X), rtol=1e-12)
 
 
+@given(separable_sets(bias=True))
+def test_the_lift_keeps_who_is_right_and_shrinks_the_margin_by_the_share_of_w(data):
+    X, y, w, b = data
+    plane, lifted = Plane(w, b), Plane(np.append(w, b))
+    assert (lifted.predict(lift(X)) == plane.predict(X)).all()
+    share = np.linalg.norm(w) / np.hypot(np.linalg.norm(w), b)
+    assert lifted.margin(lift(X), y) == pytest.approx(plane.margin(X, y) * share, rel=1e-9)
+
+
 @given(labelled_sets(), st.sampled_from(["l2", "linf"]))
 def test_normalised_points_have_size_one_and_the_same_direction(data, kind):
     X, y = data

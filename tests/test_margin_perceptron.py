@@ -58,6 +58,18 @@ def test_a_guess_above_gamma_opt_is_a_hypothesis_not_met_and_no_failure(data):
     assert {row.status for row in report if row.claim.startswith(("claim 1", "claim 2"))} == {"holds"}
 
 
+@picks
+@given(data=separable_sets(), theta=st.sampled_from([0.6, 0.75, 0.9]))
+def test_a_guess_ends_in_time_below_twice_gamma_opt_and_never_above(pick, data, theta):
+    X, y, _, _ = data
+    best = hard_margin(X, y, bias=False)
+    ratio = radius(X) / best.margin / (1 - theta)
+    run = margin_perceptron(X, y, 2 * theta * best.margin, max_corrections=int(2 * ratio**2 + 2 * ratio) + 1, pick=pick)
+    assert run.finished
+    assert run.corrections <= (2 * ratio**2 + 2 * ratio) * (1 + 1e-9)
+    assert not margin_perceptron(X, y, 2.001 * best.margin, max_corrections=1_000, pick=pick).finished
+
+
 def test_a_plane_not_through_the_origin_is_no_comparison_for_a_run_without_bias():
     X, y = np.array([[3.0], [1.0]]), [1, -1]
     run = margin_perceptron([[3.0], [-1.0]], y, 0.5)

@@ -292,6 +292,49 @@ def test_middle_bias_of_each_rule():
     assert middle_bias(dataclasses.replace(program, bias=False), np.array([1.0, 1.0]), np.array([0.5])) == 0
 
 
+@given(data=st.booleans().flatmap(lambda bias: st.tuples(separable_sets(most=10, bias=bias), st.just(bias))))
+def test_leaving_one_point_out_goes_wrong_at_support_vectors_only(data):
+    (X, y, _, _), bias = data
+    svm = hard_margin(X, y, bias=bias)
+    for left_out in range(len(y)):
+        kept = np.arange(len(y)) != left_out
+        if bias and abs(y[kept].sum()) == len(y) - 1:
+            continue  # the only point of its class: what is left has no plane
+        fitted = hard_margin(X[kept], y[kept], bias=bias)
+        assert left_out in svm.support or y[left_out] * fitted.plane.decision(X[[left_out]])[0] >= 1 - 1e-6
+
+
+# --- convexity, and the two hulls ----------------------------------------------------------------------------
+
+
+@given(data=separable_sets(bias=True), share=st.sampled_from([0.01, 0.5, 0.99]), seed=st.integers(0, 2**32 - 1))
+def test_on_the_way_to_any_other_plane_the_constraints_hold_and_w_gets_longer(data, share, seed):
+    X, y, w, b = data
+    svm = hard_margin(X, y)
+    chance = np.random.default_rng(seed)
+    tilted = Plane(w + 1e-3 * chance.standard_normal(len(w)), b)
+    assume(tilted.margin(X, y) > 0)
+    other = tilted.canonical(X, y)
+    assume(np.linalg.norm(other.w - svm.plane.w) > 1e-3 * np.linalg.norm(svm.plane.w))
+    between = Plane((1 - share) * svm.plane.w + share * other.w, (1 - share) * svm.plane.b + share * other.b)
+    assert (y * between.decision(X)).min() >= 1 - 1e-9
+    assert np.linalg.norm(svm.plane.w) < np.linalg.norm(between.w) < np.linalg.norm(other.w)
+
+
+@few_examples
+@given(data=separable_sets(bias=True))
+def test_the_best_plane_bisects_the_shortest_segment_between_the_hulls(data):
+    X, y, _, _ = data
+    weights = [cp.Variable(int((y == label).sum()), nonneg=True) for label in (1, -1)]
+    p, q = (X[y == label].T @ weight for label, weight in zip((1, -1), weights, strict=True))
+    nearest = cp.Problem(cp.Minimize(cp.sum_squares(p - q)), [cp.sum(weight) == 1 for weight in weights])
+    nearest.solve(solver=cp.CLARABEL)
+    svm, segment, middle = hard_margin(X, y), p.value - q.value, (p.value + q.value) / 2
+    assert svm.margin == pytest.approx(np.linalg.norm(segment) / 2, rel=1e-4)
+    assert svm.plane.w == pytest.approx(2 * segment / (segment @ segment), abs=1e-3 * np.linalg.norm(svm.plane.w))
+    assert svm.plane.distance([middle])[0] <= 1e-3 * svm.margin
+
+
 # --- what other solvers say ----------------------------------------------------------------------------------
 
 

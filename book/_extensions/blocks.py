@@ -1,0 +1,29 @@
+"""The blocks and checks that the book's own extensions add; each is a module here."""
+
+from __future__ import annotations
+
+from sphinx.application import Sphinx
+
+MODULES = (
+    "registry",
+    "places",
+    "theorem_lines",
+    "formulas",
+    "quiz",
+    "library_source",
+    "playable",
+    "chapter_ends",
+    "registry_tables",
+    "course_map",
+    "problem_sets",
+    "library_reference",
+    "tex",
+    "alternative_text",
+)
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Load them all."""
+    for module in MODULES:
+        app.setup_extension(module)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

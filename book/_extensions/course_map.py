@@ -1,0 +1,142 @@
+"""The map of the course: {course-map} draws what depends on what, with links, and says the same as a list.
+
+Drawn from book/chapters.toml: a chapter stands below all that it needs. An arrow is left out where others already
+lead there; one that skips a row runs along the left edge.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections import defaultdict
+from html import escape
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from chapter_ends import chapter_link
+from markdown_directive import MarkdownDirective
+from registry import Entries, registry
+
+WIDTH, ROW, EDGE = 470, 92, 20
+BOX_WIDTH, BOX_HEIGHT, COLUMN = 136, 52, 146
+
+
+class course_map(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The drawing, which needs the addresses of pages and so is made when its page is written."""
+
+
+class CourseMapDirective(MarkdownDirective):
+    """The drawing and the list."""
+
+    def run(self) -> list[nodes.Node]:
+        """Put the list after the drawing."""
+        found = registry(self.env, "chapters")
+        lines: list[str] = []
+        for part, chapters in parts(found.chapters).items():
+            lines.append(f"- **{part}**")
+            for chapter in chapters:
+                needs = [chapter_link(self.env, found, need) for need in found.chapters[chapter]["needs"]]
+                after = f", after {', '.join(needs)}" if needs else ", which comes first"
+                lines.append(f"  - {chapter_link(self.env, found, chapter)}{after}")
+        return [self.parse("\n".join(lines), nodes.container("", course_map(), classes=["course-map"]))]
+
+
+def parts(chapters: Entries) -> dict[str, list[str]]:
+    """Return the chapters of each part, in the book's order."""
+    found = defaultdict(list)
+    for chapter, entry in chapters.items():
+        found[entry["part"]].append(chapter)
+    return dict(found)
+
+
+def rows_of(chapters: Entries) -> dict[str, int]:
+    """Return the row of each chapter: one below the lowest that it needs."""
+    rows: dict[str, int] = {}
+    for chapter, entry in chapters.items():
+        rows[chapter] = 1 + max((rows[need] for need in entry["needs"]), default=-1)
+    return rows
+
+
+def arrows(chapters: Entries) -> list[tuple[str, str]]:
+    """Return the needs that do not follow from other needs."""
+    before: dict[str, set[str]] = {}
+    for chapter, entry in chapters.items():
+        before[chapter] = set(entry["needs"]).union(*(before[need] for need in entry["needs"]))
+    return [
+        (need, chapter)
+        for chapter, entry in chapters.items()
+        for need in entry["needs"]
+        if not any(need in before[other] for other in entry["needs"])
+    ]
+
+
+def places(rows: dict[str, int]) -> dict[str, tuple[float, float]]:
+    """Return the centre of each box."""
+    lines = defaultdict(list)
+    for chapter, row in rows.items():
+        lines[row].append(chapter)
+    return {
+        chapter: ((WIDTH + EDGE) / 2 + (n - (len(line) - 1) / 2) * COLUMN, row * ROW + BOX_HEIGHT / 2 + 4)
+        for row, line in lines.items()
+        for n, chapter in enumerate(line)
+    }
+
+
+def drawing(chapters: Entries, addresses: dict[str, str]) -> str:
+    """Return the map as SVG; a chapter without an address is not a link."""
+    rows = rows_of(chapters)
+    at = places(rows)
+    height = (max(rows.values()) + 1) * ROW
+    lines = "".join(_arrow(at[start], at[end], rows[end] - rows[start]) for start, end in arrows(chapters))
+    boxes = "".join(_box(chapters[name]["title"], at[name], addresses.get(name)) for name in chapters)
+    label = "Map of the course: boxes are chapters, and an arrow leads from a chapter to one that needs it."
+    tip = '<path d="M0 0L8 4L0 8Z"/>'
+    head = f'<marker id="tip" markerWidth="8" markerHeight="8" refX="7" refY="4" orient="auto">{tip}</marker>'
+    frame = f'viewBox="0 0 {WIDTH} {height}" role="group" aria-label="{label}"'
+    return f"<svg {frame}><defs>{head}</defs>{lines}{boxes}</svg>\n"
+
+
+def _arrow(start: tuple[float, float], end: tuple[float, float], rows: int) -> str:
+    (x, y), (u, v) = start, end
+    half, side = BOX_HEIGHT / 2, BOX_WIDTH / 2
+    if rows == 1:
+        path = f"M{x} {y + half}C{x} {y + ROW / 2} {u} {v - ROW / 2} {u} {v - half}"
+    else:
+        left = EDGE / 2
+        down = f"M{x - side} {y}C{EDGE} {y} {left} {y} {left} {y + ROW / 2}"
+        path = f"{down}V{v - ROW / 2}C{left} {v} {EDGE} {v} {u - side} {v}"
+    return f'<path d="{path}" marker-end="url(#tip)"/>'
+
+
+def _box(title: str, centre: tuple[float, float], address: str | None) -> str:
+    x, y = centre
+    words = textwrap.wrap(title, 14)
+    first = y + 5.5 - 10 * (len(words) - 1)
+    spans = "".join(f'<tspan x="{x}" y="{first + 20 * n}">{escape(line)}</tspan>' for n, line in enumerate(words))
+    corner = f'x="{x - BOX_WIDTH / 2}" y="{y - BOX_HEIGHT / 2}" width="{BOX_WIDTH}" height="{BOX_HEIGHT}" rx="6"'
+    box = f"<rect {corner}/><text>{spans}</text>"
+    return f'<a href="{escape(address)}">{box}</a>' if address else box
+
+
+def visit(self: Any, node: course_map) -> None:
+    """Draw the map with links to the chapters that are there."""
+    builder = self.builder
+    page = getattr(builder, "current_docname", "") or self.docnames[0]
+    chapters = registry(builder.env).chapters
+    present = [name for name in chapters if f"book/{name}" in builder.env.found_docs]
+    addresses = {name: builder.get_relative_uri(page, f"book/{name}") for name in present}
+    self.body.append(drawing(chapters, addresses))
+    raise nodes.SkipNode
+
+
+def _skip(self: Any, node: course_map) -> None:
+    raise nodes.SkipNode
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register the directive; outside HTML the list is all there is."""
+    app.setup_extension("registry")
+    app.add_node(course_map, html=(visit, None), latex=(_skip, None))
+    app.add_directive("course-map", CourseMapDirective)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,80 @@
+"""The library's own source in the book: {source} margin_lib.perceptron shows the function without its docstring."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import textwrap
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from markdown_directive import MarkdownDirective
+
+
+def find(name: str) -> Any:
+    """Return what a dotted name names, or raise LookupError."""
+    package, *rest = name.split(".")
+    try:
+        found = importlib.import_module(package)
+        for part in rest:
+            if inspect.ismodule(found) and not hasattr(found, part):
+                importlib.import_module(f"{found.__name__}.{part}")
+            found = getattr(found, part)
+    except (ImportError, AttributeError) as error:
+        raise LookupError(str(error)) from error
+    return found
+
+
+def source_of(thing: Any) -> tuple[str, Path]:
+    """Return the source of a function or class without docstrings, and its file."""
+    file = Path(inspect.getsourcefile(inspect.unwrap(thing)) or "")
+    code = textwrap.dedent(inspect.getsource(thing))
+    lines = code.splitlines()
+    for node in reversed(list(ast.walk(ast.parse(code)))):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) and len(node.body) > 1:
+            del lines[node.body[0].lineno - 1 : _next_line(lines, node.body[0].end_lineno or 0)]
+    return "\n".join(lines), file
+
+
+def _next_line(lines: list[str], after: int) -> int:
+    """Return the number of the last blank line of those that follow a docstring."""
+    while not lines[after].strip():
+        after += 1
+    return after
+
+
+class SourceDirective(MarkdownDirective):
+    """One function or class of the library, as it is."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Show the source with a line that says where it is from."""
+        name = self.arguments[0]
+        try:
+            code, file = source_of(find(name))
+        except (LookupError, TypeError, OSError) as error:
+            self.warn(f"no source to show for {name}: {error}")
+            return []
+        self.env.note_dependency(str(file))
+        block = nodes.literal_block(code, code, language="python", classes=["library-source-code"])
+        self.set_source_info(block)
+        path = file.relative_to(home(file)).as_posix()
+        figure = nodes.container("", block, classes=["library-source"])
+        return [self.parse(f"{{public}}`{name}`, from `{path}`, without its docstring", figure)]
+
+
+def home(file: Path) -> Path:
+    """Return the folder that the package of a module is in."""
+    return next(folder for folder in file.parents if not (folder / "__init__.py").exists())
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register the directive."""
+    app.setup_extension("places")
+    app.add_directive("source", SourceDirective)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,33 @@
+"""Directives that write Markdown: what they show is parsed as if the author of the page had written it there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+log = logging.getLogger(__name__)
+
+
+class MarkdownDirective(SphinxDirective):
+    """A directive with Markdown of its own, and warnings that name the page and the line."""
+
+    def parse(self, text: str, into: Any) -> Any:
+        """Parse Markdown into a node, and return the node."""
+        source, _ = self.get_source_info()
+        self.state.nested_parse(StringList(text.splitlines(), source), 0, into)
+        return into
+
+    def warn(self, message: str, node: nodes.Node | None = None) -> None:
+        """Warn where the directive stands, or where the node does."""
+        log.warning(message, location=self.get_location() if node is None or not node.line else node)
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown."""
+    lines = [headings, ["---"] * len(headings), *rows]
+    return "\n".join("| " + " | ".join(cell.replace("|", r"\|") for cell in line) + " |" for line in lines)

@@ -1,0 +1,64 @@
+"""The line at the foot of each page: when it was last changed, its notebook, and where to report an error in it.
+
+The words are in book/_templates/page-line.html.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+REPORT = "book/report"
+
+
+@cache
+def last_change(path: Path) -> date:
+    """The day of the last commit that touched a file; of the file itself where there is no such commit."""
+    command = ["git", "log", "-1", "--format=%cs", "--", path.name]
+    try:
+        said = subprocess.run(command, cwd=path.parent, capture_output=True, text=True, timeout=60).stdout.strip()
+    except (OSError, subprocess.TimeoutExpired):
+        said = ""
+    return date.fromisoformat(said) if said else date.fromtimestamp(path.stat().st_mtime)
+
+
+def elsewhere(public_url: str, docname: str, *, has_code: bool) -> dict[str, str]:
+    """Links to the page's source and notebook at the public repository, by their names."""
+    if not public_url:
+        return {}
+    links = {"Source": f"{public_url}/blob/HEAD/{docname}.md", "Edit": f"{public_url}/edit/HEAD/{docname}.md"}
+    if has_code and public_url.startswith("https://github.com/"):
+        repository = public_url.removeprefix("https://github.com/")
+        notebook = quote(f"{docname}.ipynb")
+        links["Colab"] = f"https://colab.research.google.com/github/{repository}/blob/notebooks/{notebook}"
+        links["Binder"] = f"https://mybinder.org/v2/gh/{repository}/notebooks?urlpath=lab/tree/{notebook}"
+    return links
+
+
+def fill_in(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document) -> None:
+    """Tell the template what it shows of this page."""
+    if doctree is None:
+        return
+    if pagename == REPORT:
+        app.add_js_file("report.js")
+        return
+    has_code = pagename in app.env.metadata and "kernelspec" in app.env.metadata[pagename]
+    context["page_line"] = {
+        "changed": last_change(Path(app.env.doc2path(pagename))),
+        "notebook": f"notebooks/{pagename}.ipynb" if has_code else "",
+        "report": REPORT,
+        "elsewhere": elsewhere(app.config.public_url, pagename, has_code=has_code),
+    }
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Come whenever a page is about to be written."""
+    app.connect("html-page-context", fill_in)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,187 @@
+"""A page's Markdown as any notebook reader can show it: no directives, no roles, no macros.
+
+Directives become bold headings, quotations and <details>; roles become the words that the built page shows for them.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+DIRECTIVE = re.compile(r"( *)(`{3,}|:{3,})\{([\w:-]+)\} *(.*)")
+LISTING = re.compile(r" *(`{3,})[\w-]* *$")
+LEFT_OUT = re.compile(r"\([\w:-]+\)=|%.*|\+\+\+.*")
+OPTION = re.compile(r":[\w-]+:(?: .*)?$")
+ROLE = re.compile(r"\{([\w:-]+)\}`([^`]+)`")
+AIMED = re.compile(r"(.*?)\s*<([^>]+)>", re.DOTALL)
+LABELLED = re.compile(r"\$\$ *\(([\w:-]+)\)")
+CHOICE = re.compile(r"- \[([ xX])\] *")
+
+SILENT = {"bibliography", "glue", "glue:figure", "index", "margin", "nb-exec-table", "raw", "solution-end"}
+FOLDED = {"dropdown": "", "solution": "Solution", "solution-start": "Solution"}
+BOXES = {"admonition": "", "note": "Note", "tip": "Tip", "warning": "Warning", "important": "Important"}
+ENDS = {"opening": "After this chapter you can", "closing": "To take away"}
+
+
+@dataclass
+class Page:
+    """What the build knows of a page and its source does not say."""
+
+    references: dict[str, str] = field(default_factory=dict)
+    """What a link shows, by the label it leads to."""
+    numbers: dict[str, str] = field(default_factory=dict)
+    """The number of a theorem, an exercise or an equation, by its label."""
+    citations: dict[str, str] = field(default_factory=dict)
+    values: dict[str, str] = field(default_factory=dict)
+    """What `glue` named."""
+    macros: dict[str, str] = field(default_factory=dict)
+    """What a macro of TeX stands for, with #1 and #2 for its arguments."""
+    formula: Callable[[str], str] = str
+    source: Callable[[str], str] = str
+
+
+def plain(text: str, page: Page) -> str:
+    """The Markdown of one cell, rewritten."""
+    lines = iter(text.splitlines())
+    done: list[str] = []
+    prose: list[str] = []
+    for line in lines:
+        if opened := DIRECTIVE.match(line):
+            indent, fence, name, argument = opened.groups()
+            done += [sentences(prose, page), textwrap.indent(block(name, argument, inside(lines, fence), page), indent)]
+            prose = []
+        elif opened := LISTING.match(line):
+            done += [sentences(prose, page), "\n".join([line, *inside(lines, opened[1]), opened[1]])]
+            prose = []
+        elif not LEFT_OUT.fullmatch(line):
+            prose.append(line)
+    return re.sub(r"\n{3,}", "\n\n", "\n\n".join([*done, sentences(prose, page)])).strip()
+
+
+def inside(lines: Iterator[str], fence: str) -> list[str]:
+    """The lines up to the end of a block, which has at least as many signs as its beginning."""
+    body = []
+    for line in lines:
+        stripped = line.strip()
+        if len(stripped) >= len(fence) and set(stripped) == {fence[0]}:
+            break
+        body.append(line)
+    return textwrap.dedent("\n".join(body)).splitlines()
+
+
+def options(body: list[str]) -> tuple[dict[str, str], list[str]]:
+    """The options at the head of a block, and the rest of it."""
+    taken = 0
+    while taken < len(body) and OPTION.match(body[taken]):
+        taken += 1
+    pairs = (line.strip(":").partition(":") for line in body[:taken])
+    return {name: value.strip() for name, _, value in pairs}, body[taken:]
+
+
+def block(name: str, argument: str, lines: list[str], page: Page) -> str:
+    """A directive as plain Markdown."""
+    given, rest = options(lines)
+    if name in SILENT:
+        return ""
+    if name == "source":
+        return f"From the library, `{argument}`:\n\n```python\n{page.source(argument)}\n```"
+    if name in ("math", "code", "code-block", "code-cell"):
+        return "\n".join(["$$", *rest, "$$"] if name == "math" else [f"```{argument}", *rest, "```"])
+    if name == "quiz":
+        return quiz(argument, rest, page)
+    title, body = sentences([argument], page), plain("\n".join(rest), page)
+    if name == "prf:proof":
+        return f"**Proof.** {body} ∎"
+    if name.startswith("prf:") or name == "exercise":
+        return f"**{heading(name.removeprefix('prf:').capitalize(), title, given.get('label', ''), page)}.**\n\n{body}"
+    if name == "solution-start":
+        return "**Solution**"
+    if name in FOLDED:
+        return folded(FOLDED[name] or title, body)
+    if name in BOXES or name in ENDS:
+        return textwrap.indent(f"**{BOXES.get(name) or ENDS.get(name) or title}**\n\n{body}", "> ", lambda line: True)
+    if name == "playable":
+        return f"{body}\n\n*This figure can be played with on the page itself.*"
+    return body
+
+
+def heading(kind: str, title: str, label: str, page: Page) -> str:
+    """Such as 'Theorem 2.1 (Novikoff)'."""
+    return kind + (f" {page.numbers[label]}" if label in page.numbers else "") + (f" ({title})" if title else "")
+
+
+def folded(title: str, body: str) -> str:
+    """What opens at a click."""
+    return f"<details><summary>{title}</summary>\n\n{body}\n\n</details>"
+
+
+def quiz(question: str, lines: list[str], page: Page) -> str:
+    """The question and its choices, the answers folded away."""
+    choices: list[tuple[str, list[str]]] = []
+    for line in lines:
+        if mark := CHOICE.match(line):
+            choices.append(("" if mark[1] == " " else "✓ ", [line[mark.end() :]]))
+        elif choices:
+            choices[-1][1].append(line.removeprefix("  "))
+    parts = [(right, *plain("\n".join(said), page).partition("\n\n")[::2]) for right, said in choices]
+    shown = "\n".join(f"{place}. {choice}" for place, (_, choice, _) in enumerate(parts, 1))
+    answers = "\n".join(
+        textwrap.indent(f"{place}. {right}{answer}", "   ")[3:] for place, (right, _, answer) in enumerate(parts, 1)
+    )
+    return f"**{sentences([question], page)}**\n\n{shown}\n\n{folded('The answers', answers)}"
+
+
+def sentences(lines: list[str], page: Page) -> str:
+    """Prose with its roles and macros resolved."""
+    text = ROLE.sub(lambda role: word(role[1], role[2], page), "\n".join(lines))
+    text = LABELLED.sub(lambda label: rf"\tag{{{page.numbers.get(label[1], label[1])}}}$$", text)
+    return expanded(text, page.macros).strip("\n")
+
+
+def word(role: str, content: str, page: Page) -> str:
+    """What the page shows for a role."""
+    if role == "glue:text":
+        name, _, form = content.partition(":")
+        return f"{float(page.values[name]):{form}}" if form else page.values[name]
+    if role == "formula":
+        return f"${page.formula(content)}$"
+    if role == "math":
+        return f"${content}$"
+    if role.startswith("cite"):
+        return "[" + "; ".join(page.citations.get(key.strip(), key.strip()) for key in content.split(",")) + "]"
+    aimed = AIMED.fullmatch(content)
+    if aimed or role in ("term", "abbr"):
+        return aimed[1] if aimed else content
+    return page.references.get(content) or page.references.get(f"equation-{content}") or content
+
+
+def expanded(text: str, macros: dict[str, str]) -> str:
+    """The text with each macro replaced by what it stands for, however deep they are nested."""
+    if not macros:
+        return text
+    name = re.compile(r"\\(" + "|".join(sorted(map(re.escape, macros), key=len, reverse=True)) + r")(?![A-Za-z])")
+    while found := name.search(text):
+        tex, end = macros[found[1]], found.end()
+        for place in range(1, 1 + max(map(int, re.findall(r"#(\d)", tex)), default=0)):
+            argument, end = braced(text, end)
+            tex = tex.replace(f"#{place}", argument)
+        if end == found.end() and re.search(r"\\[A-Za-z]+$", tex) and text[end : end + 1].isalpha():
+            tex += " "
+        text = text[: found.start()] + tex + text[end:]
+    return text
+
+
+def braced(text: str, start: int) -> tuple[str, int]:
+    """The argument of a macro at this place, {in braces} or a single sign, and where it ends."""
+    while text[start : start + 1].isspace():
+        start += 1
+    if text[start : start + 1] != "{":
+        return text[start : start + 1], start + 1
+    depth = 0
+    for place in range(start, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[place], 0)
+        if depth == 0:
+            return text[start + 1 : place], place + 1
+    return text[start + 1 :], len(text)

@@ -1,0 +1,51 @@
+"""{problem-set} psN: the parts of a problem set with their points, and its files, as `course build` made them.
+
+Only what students get is read: the manifest and the notebook in assignments/, never a source.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from markdown_directive import MarkdownDirective, table
+
+PART = re.compile(r"^## (Part [A-Z]): (.*) \((\d+) points?\)$", re.MULTILINE)
+
+
+class ProblemSetDirective(MarkdownDirective):
+    """A table of the parts, and the downloads."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Show the set, or say that it is not out yet; warn where its points do not add up."""
+        name = self.arguments[0]
+        folder = Path(self.env.srcdir) / "assignments" / name
+        self.env.note_dependency(str(folder.parent / "manifest.json"))
+        if not (folder / f"{name}.ipynb").is_file():
+            return [self.parse("*Its notebook is not out yet.*", nodes.container())]
+        notebook = json.loads((folder / f"{name}.ipynb").read_text(encoding="utf-8"))
+        parts = [found for cell in notebook["cells"] for found in PART.findall("".join(cell["source"]))]
+        manifest = json.loads((folder.parent / "manifest.json").read_text(encoding="utf-8"))
+        points = sum(manifest["sets"][name]["points"].values())
+        if sum(int(worth) for _, _, worth in parts) != points:
+            self.warn(f"{name}: its headings add up to other points than the {points} that its tests give")
+        lines = [
+            table(["part", "what you do", "points"], [(part, text, worth) for part, text, worth in parts]),
+            "",
+            f"{points} points · {manifest['term']} · "
+            f"{{download}}`notebook </assignments/{name}/{name}.ipynb>` · "
+            f"{{download}}`notebook and environment, zipped </assignments/{name}/{name}.zip>`",
+        ]
+        return [self.parse("\n".join(lines), nodes.container(classes=["problem-set"]))]
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register the directive."""
+    app.add_directive("problem-set", ProblemSetDirective)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,137 @@
+"""Questions with choices, each with an answer that folds out: native <details>, no script.
+
+    :::{quiz} Is zero a label?
+    - [ ] Yes.
+
+      The labels are +1 and -1.
+    - [x] No.
+
+      A point of label 0 would be on no side.
+    :::
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from markdown_directive import MarkdownDirective
+
+MARK = re.compile(r"\[([ xX])\]\s*")
+
+
+class quiz(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """A group of choices, labelled by its question."""
+
+
+class quiz_question(nodes.TextElement):  # noqa: N801
+    """The question."""
+
+
+class quiz_choice(nodes.General, nodes.Element):  # noqa: N801
+    """One choice: its summary, then its answer."""
+
+
+class quiz_summary(nodes.TextElement):  # noqa: N801
+    """What is shown of a choice while its answer is folded away."""
+
+
+class QuizDirective(MarkdownDirective):
+    """A question as the argument, a bullet list of choices as the body."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Turn the list into choices; warn where the syntax is not that of a quiz."""
+        page = self.env.docname.rpartition("/")[2]
+        name = f"quiz-{page}-{self.env.new_serialno('quiz') + 1}"
+        words, _ = self.state.inline_text(self.arguments[0], self.lineno)
+        group = quiz(ids=[name])
+        group += quiz_question("", "", *words, ids=[f"{name}-question"])
+        body = nodes.container()
+        self.state.nested_parse(self.content, self.content_offset, body)
+        if len(body) != 1 or not isinstance(body[0], nodes.bullet_list):
+            self.warn("the body of a quiz is a list of choices, '- [x] ...' or '- [ ] ...'")
+            return [group]
+        group += [self._choice(item) for item in body[0]]
+        if len(group) < 3:
+            self.warn("a quiz has at least two choices")
+        if not any(choice["right"] for choice in group[1:]):
+            self.warn("a quiz has a right choice, '- [x] ...'")
+        return [group]
+
+    def _choice(self, item: Any) -> quiz_choice:
+        first = item[0] if len(item) else None
+        mark = MARK.match(first[0].astext()) if isinstance(first, nodes.paragraph) and len(first) else None
+        if mark is None:
+            self.warn("a choice begins with '[x]' or '[ ]'", item)
+            return quiz_choice(right=False)
+        if len(item) < 2:
+            self.warn("a choice has an answer: a paragraph of its own under it", item)
+        right = mark[1] != " "
+        assert isinstance(first, nodes.paragraph)
+        first[0] = nodes.Text(first[0].astext()[mark.end() :])
+        choice = quiz_choice(right=right)
+        choice += quiz_summary("", "", *first.children)
+        verdict = nodes.strong("", "Right." if right else "Not so.")
+        answer = item.children[1:]
+        if answer and isinstance(answer[0], nodes.paragraph):
+            answer[0].insert(0, [verdict, nodes.Text(" ")])
+        else:
+            answer.insert(0, nodes.paragraph("", "", verdict))
+        choice += answer
+        return choice
+
+
+def visit_quiz(self: Any, node: quiz) -> None:
+    """Open a group that is named by its question."""
+    question = f"{node['ids'][0]}-question"
+    self.body.append(self.starttag(node, "div", CLASS="quiz", role="group", **{"aria-labelledby": question}))
+
+
+def visit_question(self: Any, node: quiz_question) -> None:
+    """Open the question."""
+    self.body.append(self.starttag(node, "p", "", CLASS="quiz-question"))
+
+
+def visit_choice(self: Any, node: quiz_choice) -> None:
+    """Open a choice: folded, except where all is on one page, which is for printing."""
+    is_open = {"open": "open"} if self.builder.name == "singlehtml" else {}
+    self.body.append(self.starttag(node, "details", CLASS="right" if node["right"] else "wrong", **is_open))
+
+
+def visit_summary(self: Any, node: quiz_summary) -> None:
+    """Open what is always shown."""
+    self.body.append(self.starttag(node, "summary", ""))
+
+
+def _close(tag: str) -> Any:
+    def depart(self: Any, node: nodes.Element) -> None:
+        self.body.append(f"</{tag}>\n")
+
+    return depart
+
+
+def _pass(self: Any, node: nodes.Element) -> None:
+    pass
+
+
+def _end_paragraph(self: Any, node: nodes.Element) -> None:
+    self.body.append("\n\n")
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register the directive and its nodes, which are plain paragraphs outside HTML."""
+    plain = (_pass, _end_paragraph)
+    app.add_node(quiz, html=(visit_quiz, _close("div")), latex=(_pass, _pass))
+    app.add_node(quiz_question, html=(visit_question, _close("p")), latex=plain)
+    app.add_node(quiz_choice, html=(visit_choice, _close("details")), latex=(_pass, _pass))
+    app.add_node(quiz_summary, html=(visit_summary, _close("summary")), latex=plain)
+    app.add_directive("quiz", QuizDirective)
+    app.add_css_file("blocks.css")
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,108 @@
+"""The tables made from the registry: all theorems, what of the sources is covered where, the notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from chapter_ends import practice_link
+from markdown_directive import MarkdownDirective, table
+from registry import THEOREM_LIKE, Entries, registry
+from theorem_lines import linked, names_part, source_part
+
+
+class RegistryTable(MarkdownDirective):
+    """A table in Markdown, parsed in place."""
+
+    def run(self) -> list[nodes.Node]:
+        """Parse what `text` returns."""
+        found = nodes.container(classes=["registry-table"])
+        return [self.parse(self.text(), found)]
+
+    def text(self) -> str:
+        """Return the table in Markdown."""
+        raise NotImplementedError
+
+
+class TheoremTable(RegistryTable):
+    """All definitions, theorems and algorithms."""
+
+    def text(self) -> str:
+        """Return one row for each, in the registry's order."""
+        entries = registry(self.env, "theorems").theorems
+        rows = [self._row(label, entry) for label, entry in entries.items() if label.startswith(THEOREM_LIKE)]
+        return table(["Statement", "From", "Code", "Test"], rows)
+
+    def _row(self, label: str, entry: dict[str, Any]) -> list[str]:
+        source = source_part(entry, head="") or "ours"
+        return [f"{{place}}`{label}`", source, names_part(entry, ""), claim(entry["test"], self.config.public_url)]
+
+
+class NotationTable(RegistryTable):
+    """All symbols that have a macro."""
+
+    def text(self) -> str:
+        """Return one row for each symbol."""
+        symbols = registry(self.env, "notation").entries("notation").values()
+        rows = [[f"${symbol['example']}$", symbol["meaning"], f"{{place}}`{symbol['label']}`"] for symbol in symbols]
+        return table(["Symbol", "Stands for", "Introduced in"], rows)
+
+
+class CoverageTable(RegistryTable):
+    """What the sources teach, and where it is in the course."""
+
+    def text(self) -> str:
+        """Return the table of items, and that of the outcomes of a lecture under it."""
+        found = registry(self.env, "theorems", "items")
+        items = found.entries("items")
+        rows = []
+        for key, item in items.items():
+            cells = covered(key, item, found.theorems)
+            names = sorted({name for label in cells for name in found.theorems[label]["names"]})
+            tests = sorted({found.theorems[label]["test"] for label in cells})
+            rows.append(
+                [
+                    f"{key} {item['title']}",
+                    ", ".join(f"{{place}}`{label}`" for label in cells),
+                    names_part({"names": names}, ""),
+                    practice_link(self.env, item["problem_set"]),
+                    "; ".join(claim(test, self.config.public_url) for test in tests),
+                ]
+            )
+        outcomes = [
+            [outcome["text"], f"{{place}}`{outcome['section']}`", f"{{place}}`{outcome['exercise']}`"]
+            for outcome in outcomes_of(items)
+        ]
+        first = table(["Item", "Where", "Public names", "Practised in", "Tests"], rows)
+        return first + "\n\n" + table(["Outcome", "Where", "Exercise"], outcomes)
+
+
+def covered(key: str, item: dict[str, Any], theorems: Entries) -> list[str]:
+    """Return the labels of the passages that cover an item."""
+    sections = {outcome["section"] for outcome in item.get("outcomes", [])}
+    return [label for label, entry in theorems.items() if key in entry["items"] or label in sections]
+
+
+def outcomes_of(items: Entries) -> Iterator[dict[str, str]]:
+    """Yield the learning outcomes that some item lists."""
+    for item in items.values():
+        yield from item.get("outcomes", [])
+
+
+def claim(test: str, public_url: str) -> str:
+    """Return a test as the claim that it is named for, with its file."""
+    file, _, name = test.partition("::")
+    return linked(f"`{file}`", test, public_url) + ": " + name.removeprefix("test_").replace("_", " ")
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register the tables."""
+    for needed in ("registry", "places", "theorem_lines", "chapter_ends"):
+        app.setup_extension(needed)
+    app.add_directive("theorem-table", TheoremTable)
+    app.add_directive("coverage-table", CoverageTable)
+    app.add_directive("notation-table", NotationTable)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

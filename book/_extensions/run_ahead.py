@@ -1,0 +1,74 @@
+"""The code of several pages runs at once, so that a cold build takes all cores.
+
+Sphinx reads one page after the other, and MyST-NB runs a page's code while it is read. Here the code of the pages that
+are about to be read runs before that, one page a core, and its outputs go where MyST-NB looks for them. A page that
+fails is left alone: MyST-NB will run it again, and say what failed and where.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jupyter_cache import get_cache
+from jupyter_cache.base import CacheBundleIn
+from jupyter_cache.executors.utils import single_nb_execution
+from myst_nb.core.config import NbParserConfig
+from myst_nb.core.read import create_nb_reader
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+
+from course import machine
+
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
+
+log = logging.getLogger(__name__)
+
+
+def notebook(path: str, settings: NbParserConfig, md_settings: Any) -> NotebookNode | None:
+    """The page as the notebook that MyST-NB will see, or None where it holds no code."""
+    text = Path(path).read_text(encoding="utf-8")
+    reader = create_nb_reader(path, md_settings, settings, text)
+    return reader.read(text) if reader else None
+
+
+def is_kept(cache: Any, page: NotebookNode) -> bool:
+    """Whether the outputs of this code are there already."""
+    with suppress(KeyError):
+        return bool(cache.match_cache_notebook(page))
+    return False
+
+
+def run(page: NotebookNode, path: str, seconds: int) -> float | None:
+    """Fill in the page's outputs, and return how long its code took; None where it failed."""
+    result = single_nb_execution(
+        page, cwd=str(Path(path).parent), allow_errors=False, timeout=seconds, meta_override=True
+    )
+    return None if result.err else result.time
+
+
+def run_ahead(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    """Run what has to be run of the pages that will be read."""
+    settings, md_settings = env.mystnb_config, env.myst_config  # type: ignore[attr-defined]
+    cache = get_cache(settings.execution_cache_path)
+    pages = {path: notebook(path, settings, md_settings) for path in map(env.doc2path, docnames)}
+    new = {path: page for path, page in pages.items() if page and page.cells and not is_kept(cache, page)}
+    if len(new) < 2:
+        return
+    log.info(f"running the code of {len(new)} pages, {machine.cores()} at once ...")
+    with ThreadPoolExecutor(machine.cores()) as pool:
+        taken = pool.map(lambda path: run(new[path], path, settings.execution_timeout), new)
+        for path, seconds in zip(new, taken, strict=True):
+            if seconds is not None:
+                bundle = CacheBundleIn(new[path], path, data={"execution_seconds": seconds})
+                cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Come when Sphinx knows which pages it will read."""
+    app.connect("env-before-read-docs", run_ahead)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

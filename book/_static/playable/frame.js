@@ -1,0 +1,149 @@
+/**
+ * A frame of coordinates in SVG, and what can be drawn in it.
+ *
+ * Each drawing method makes one mark and returns it; `mark.set(...)` moves it, `mark.set(null)` hides it. A mark's look
+ * is its class: see playable.css.
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const SIZE = 400; // of the picture, in its own units
+const HEAD = 11; // length of an arrow's head
+
+/** Return a new SVG element at the end of the parent. */
+export function svgElement(parent, tag, attributes = {}) {
+  const element = document.createElementNS(SVG, tag);
+  setAll(element, attributes);
+  parent.append(element);
+  return element;
+}
+
+export function setAll(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+}
+
+/**
+ * Return a frame that shows x[0] <= x1 <= x[1], y[0] <= x2 <= y[1], with axes, a grid and numbers.
+ *
+ * Both axes have the same scale, as distances need it; without `square` the frame is as high as it is wide.
+ */
+export function frame(parent, { label, x = [-3, 3], y = [-3, 3], axes = ["x₁", "x₂"], every = 1, square = true }) {
+  const height = square ? (SIZE * (y[1] - y[0])) / (x[1] - x[0]) : SIZE;
+  const svg = svgElement(parent, "svg", { viewBox: `0 0 ${SIZE} ${height}`, role: "group", "aria-label": label });
+  svg.classList.add("playable-frame");
+  const toView = ([p, q]) => [((p - x[0]) / (x[1] - x[0])) * SIZE, ((y[1] - q) / (y[1] - y[0])) * height];
+  const toPlane = (event) => {
+    const { left, top, width, height: tall } = svg.getBoundingClientRect();
+    const [across, down] = [(event.clientX - left) / width, (event.clientY - top) / tall];
+    return [x[0] + across * (x[1] - x[0]), y[1] - down * (y[1] - y[0])];
+  };
+  const layer = (name) => svgElement(svg, "g", { class: `playable-${name}` });
+  const [regions, scales, lines, points] = ["regions", "scales", "lines", "points"].map(layer);
+  for (const still of [regions, scales, lines]) still.setAttribute("aria-hidden", "true");
+  drawAxes(scales, { x, y, axes, every, toView });
+  return { svg, x, y, toView, toPlane, layers: { regions, lines, points }, ...marks({ x, y, toView, regions, lines }) };
+}
+
+function drawAxes(layer, { x, y, axes, every, toView }) {
+  const whole = ([low, high]) => {
+    const ticks = [];
+    for (let i = Math.ceil(low / every); i * every <= high; i++) ticks.push(i * every);
+    return ticks;
+  };
+  const stroke = (from, to, name) => {
+    const [[x1, y1], [x2, y2]] = [toView(from), toView(to)];
+    svgElement(layer, "line", { x1, y1, x2, y2, class: name });
+  };
+  const write = (at, dx, dy, text, anchor) => {
+    const [px, py] = toView(at);
+    svgElement(layer, "text", { x: px + dx, y: py + dy, "text-anchor": anchor }).textContent = text;
+  };
+  const inside = ([low, high]) => Math.min(Math.max(0, low), high);
+  const number = (value) => String(value).replace("-", "−");
+  const [below, beside] = [inside(y) === y[0] ? -5 : 15, inside(x) === x[0] ? [4, "start"] : [-5, "end"]];
+  for (const p of whole(x)) {
+    stroke([p, y[0]], [p, y[1]], p === 0 ? "playable-axis" : "playable-grid");
+    if (p && p > x[0] && p < x[1]) write([p, inside(y)], 0, below, number(p), "middle");
+  }
+  for (const q of whole(y)) {
+    stroke([x[0], q], [x[1], q], q === 0 ? "playable-axis" : "playable-grid");
+    if (q && q > y[0] && q < y[1]) write([inside(x), q], beside[0], 4, number(q), beside[1]);
+  }
+  write([x[1], inside(y)], -4, -7, axes[0], "end");
+  write([inside(x), y[1]], 7, 14, axes[1], "start");
+}
+
+/** Return the drawing methods of a frame. */
+function marks({ x, y, toView, regions, lines }) {
+  const far = 2 * Math.hypot(x[1] - x[0], y[1] - y[0]) + Math.hypot(...x, ...y);
+  const path = (layer, name, outline) => {
+    const element = svgElement(layer, "path", { class: `playable-${name}` });
+    return { element, set: (...given) => element.setAttribute("d", given[0] === null ? "" : outline(...given)) };
+  };
+  const written = (point) => toView(point).map((entry) => entry.toFixed(2)).join(",");
+  const through = (points) => `M${points.map(written).join("L")}`;
+  const along = ({ w, b }, level, away) => pointsAlong(w, b - level, away);
+  return {
+    /** A line of points: set([[x1, x2], ...]). */
+    curve: (name) => path(lines, name, through),
+    /** Segments: set([[from, to], ...]). */
+    segments: (name) => path(lines, name, (pairs) => pairs.map(through).join("")),
+    /** Where f(x) = level: set({ w, b }, level = 0). */
+    plane: (name) => path(lines, name, (plane, level = 0) => through(along(plane, level, far))),
+    /** Where low <= f(x) <= high; either may be infinite: set({ w, b }, low, high). */
+    band: (name) =>
+      path(regions, name, ({ w, b }, low, high) => {
+        const most = far * Math.hypot(...w);
+        const one = along({ w, b }, Math.max(low, -most), far);
+        const other = along({ w, b }, Math.min(high, most), far);
+        return `${through([...one, ...other.reverse()])}Z`;
+      }),
+    /** Cells of a grid where f >= 0: set(values, xs, ys), as `regionValues` returns them. */
+    region: (name) => path(regions, name, (values, xs, ys) => cells(values, xs, ys, toView)),
+    /** An arrow: set(from, to). */
+    arrow: (name) => path(lines, name, (from, to) => through([from, to]) + head(toView(from), toView(to))),
+    /** Words: set([x1, x2], text). */
+    words: (name) => {
+      const element = svgElement(lines, "text", { class: `playable-${name}` });
+      return {
+        element,
+        set: (at, text) => {
+          element.textContent = at === null ? "" : text;
+          if (at) setAll(element, { x: toView(at)[0], y: toView(at)[1] });
+        },
+      };
+    },
+  };
+}
+
+/** Return two points of the line w.x + b = 0, far apart. */
+function pointsAlong(w, b, far) {
+  const square = w[0] ** 2 + w[1] ** 2;
+  const size = Math.sqrt(square);
+  const [p, q] = [(-b * w[0]) / square, (-b * w[1]) / square];
+  const [dx, dy] = [(-w[1] / size) * far, (w[0] / size) * far];
+  return [[p - dx, q - dy], [p + dx, q + dy]];
+}
+
+function head([x1, y1], [x2, y2]) {
+  const angle = Math.atan2(y2 - y1, x2 - x1);
+  const tip = (turn) => `${x2 - HEAD * Math.cos(angle + turn)},${y2 - HEAD * Math.sin(angle + turn)}`;
+  return Math.hypot(x2 - x1, y2 - y1) > 1 ? `M${tip(0.45)}L${x2},${y2}L${tip(-0.45)}` : "";
+}
+
+/** Return the outline of runs of cells with f >= 0, each cell around its point of the grid. */
+function cells(values, xs, ys, toView) {
+  const [[left, low], [right, high]] = [toView([xs[0], ys[0]]), toView([xs.at(-1), ys.at(-1)])];
+  const [wide, tall] = [(right - left) / (xs.length - 1), (low - high) / (ys.length - 1)];
+  const runs = [];
+  for (let row = 0; row < ys.length; row++) {
+    for (let column = 0; column < xs.length; column++) {
+      const first = column;
+      while (column < xs.length && values[row * xs.length + column] >= 0) column++;
+      if (column === first) continue;
+      const run = [left + (first - 0.5) * wide, low - (row + 0.5) * tall, (column - first) * wide, tall];
+      const [p, q, across, down] = run.map((entry) => entry.toFixed(1));
+      runs.push(`M${p},${q}h${across}v${down}h${-across}Z`);
+    }
+  }
+  return runs.join("");
+}

@@ -1,0 +1,64 @@
+"""What an answer may not use: solvers of margin_lib that do the problem set's work, and packages it does not allow.
+
+While a student's function runs, Python reports each function that is entered, and entering a barred one ends the call.
+So it does not matter under which name, or through which module, the answer got hold of it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.metadata import packages_distributions
+from types import FrameType
+from typing import Any
+
+ALWAYS_ALLOWED = ("margin_lib", "course", "_pytest", "pytest", "hypothesis")
+
+
+class Barred(Exception):
+    """The answer called what the problem set bars."""
+
+
+@contextmanager
+def watch(barred: Collection[str], packages: Collection[str]) -> Iterator[None]:
+    """Raise Barred where a function of a barred module of margin_lib, or of a package not allowed, is entered."""
+    files = {_file(module) for module in barred}
+    others = _installed() - {*packages, *ALWAYS_ALLOWED}
+    found: list[str] = []
+    before = sys.getprofile()
+    sys.setprofile(_watcher(files, others, found))
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
+        if found:  # also where the answer caught the exception
+            raise Barred(found[0])
+
+
+def _watcher(files: set[str], others: frozenset[str], found: list[str]) -> Callable[[FrameType, str, Any], None]:
+    def watcher(frame: FrameType, event: str, argument: Any) -> None:
+        if event != "call":
+            return
+        name = str(frame.f_globals.get("__name__", ""))
+        if frame.f_code.co_filename in files:
+            found.append(f"{name} is barred in this problem set.")
+        elif name.partition(".")[0] in others:
+            found.append(f"the package {name.partition('.')[0]} is not allowed in this problem set.")
+        if found:
+            raise Barred(found[0])
+
+    return watcher
+
+
+@cache
+def _file(module: str) -> str:
+    return str(importlib.import_module(f"margin_lib.{module}").__file__)
+
+
+@cache
+def _installed() -> frozenset[str]:
+    """All packages of this environment that are not Python's own."""
+    return frozenset(packages_distributions())

@@ -1,0 +1,138 @@
+"""The points of one test cell: a claim at a time, each shown or not, with a message that gives nothing away."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import io
+import signal
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from course.judge import seeds
+from course.judge.answers import Unfit
+from course.judge.barred import Barred, watch
+
+MOST_CALLS = 50  # of the student's code in a test cell: each one crosses into a sandbox when a class is graded
+SECONDS = 10.0  # of CPU that one call may take, where the problem set says nothing else
+
+
+class NoPoints(Exception):
+    """No claim of the cell was shown. nbgrader takes the exception for zero, and shows its text."""
+
+
+class TooSlow(Exception):
+    """A call used up its CPU time."""
+
+
+class Failed(Exception):
+    """The student's function raised something; of that only the type is told, for its text may hold hidden data."""
+
+
+class Marks:
+    """Collects the claims of one hidden test cell.
+
+    marks = Marks("ps2", "perceptron", "2027-spring", points=2)
+    with marks.claim(2, "every correction is of a mistake", read="perceptron: Why it ends"):
+        order = wholes(marks.call(perceptron, X, y), below=len(X))
+        assert ...
+    marks.total()
+    """
+
+    def __init__(
+        self,
+        problem_set: str,
+        cell: str,
+        term: str,
+        points: int,
+        barred: Sequence[str] = (),
+        packages: Sequence[str] = (),
+    ) -> None:
+        self.problem_set, self.cell, self.term, self.points = problem_set, cell, term, points
+        self.barred, self.packages = tuple(barred), tuple(packages)
+        self.calls, self.score = 0, 0
+        self.lines: list[str] = []
+
+    def seed(self, name: str) -> int:
+        """Return the seed of this name, the same each time, which no student can foresee."""
+        return seeds.seed(self.term, self.problem_set, self.cell, name)
+
+    def rng(self, name: str) -> np.random.Generator:
+        """Return a generator of random numbers from the seed of this name."""
+        return np.random.default_rng(self.seed(name))
+
+    @contextlib.contextmanager
+    def claim(self, points: int, words: str, read: str) -> Iterator[None]:
+        """Give the points if the block ends without an exception. `read` is 'chapter: heading'.
+
+        What is raised here and is neither a failed assertion nor the answer's fault is a fault of the test: it stops
+        the test, and no student pays for it.
+        """
+        trouble = None
+        try:
+            yield
+        except AssertionError:
+            trouble = ""
+        except (Unfit, Barred, TooSlow, Failed) as error:
+            trouble = str(error)
+        if trouble is None:
+            self.score += points
+            self.lines.append(f"{points} of {points}: {words}.")
+        else:
+            chapter, _, heading = read.partition(": ")
+            self.lines.append(f"0 of {points}: {words}. Not shown{f': {trouble}' if trouble else '.'}")
+            self.lines.append(f"        Read: chapter {chapter!r}, section {heading!r}.")
+
+    def call(self, function: Callable[..., Any], *arguments: Any, seconds: float | None = None) -> Any:
+        """Call the student's function with copies of the arguments, silently, watched, and for a limited time."""
+        self.calls += 1
+        if self.calls > MOST_CALLS:
+            raise RuntimeError(f"{self.cell}: a test cell may call the student's code {MOST_CALLS} times.")
+        silence = io.StringIO()
+        with (
+            warnings.catch_warnings(),
+            np.errstate(all="ignore"),
+            contextlib.redirect_stdout(silence),
+            contextlib.redirect_stderr(silence),
+            _limited(seconds or SECONDS),
+            watch(self.barred, self.packages),
+        ):
+            warnings.simplefilter("ignore")
+            try:
+                return function(*copy.deepcopy(arguments))
+            except (Barred, TooSlow):
+                raise
+            except NotImplementedError:
+                raise Failed("the cell is not filled in yet.") from None
+            except Exception as error:
+                raise Failed(f"the call ended with {type(error).__name__[:40]}.") from error
+
+    def total(self) -> int:
+        """Print what was shown and what not, and return the points; NoPoints if there are none."""
+        if self.score == 0:
+            raise NoPoints("\n".join(self.lines))
+        print("\n".join(self.lines))
+        return self.score
+
+
+@contextlib.contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    """Raise TooSlow after so much CPU time, where the system has a timer for it and this is the main thread."""
+
+    def ring(number: int, frame: Any) -> None:
+        raise TooSlow(f"the call took more than {seconds:g} seconds.")
+
+    try:
+        before = signal.signal(signal.SIGVTALRM, ring)
+    except (AttributeError, ValueError):  # Windows; a thread
+        yield
+        return
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)

@@ -1,0 +1,127 @@
+"""A source becomes two notebooks of nbgrader: the instructor's, and the one that students get.
+
+The same source and the same term give the same bytes: a cell's id is its grade id, and no tool writes its name or the
+time into the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import nbformat
+from nbformat.notebooknode import NotebookNode
+
+from course.sets.source import PLACE, Cell, Source, SourceError
+
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+
+INTRODUCTION = """\
+# Problem set {number}: {title}
+
+{total} points · {term}
+
+Write your answers where a cell says so, and run the cells from top to bottom. A **visible test** follows each answer:
+it checks the form and an example, and says in words what is wrong. **Hidden tests** run when your work is graded; what
+they ask for is said above each answer and listed in their cell. Each function is tested on data of its own, so a
+mistake in one part costs nothing in the others.
+
+You may use {packages}, and from `margin_lib` its data sets, pictures and `check_*` functions. An answer that calls
+{barred} gets no points.
+"""
+
+
+def instructor_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNode:
+    """Return the notebook with solutions, hidden tests and rubrics."""
+    cells = [_introduction(source, values)] + [_cell(source, cell, values) for cell in source.cells]
+    notebook = nbformat.v4.new_notebook(cells=cells, metadata=METADATA)
+    nbformat.validate(notebook)
+    return notebook
+
+
+def release_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNode:
+    """Return the notebook that students get, made by nbgrader's own preprocessors."""
+    from nbgrader.preprocessors import ClearHiddenTests, ClearMarkScheme, ClearSolutions, ComputeChecksums, LockCells
+    from traitlets.config import Config
+
+    config = Config()
+    config.ClearSolutions.code_stub = {"python": 'raise NotImplementedError("Replace this line with your code.")'}
+    config.ClearSolutions.text_stub = "*Replace this line with your answer.*"
+    notebook, resources = instructor_notebook(source, values), dict[str, Any]()
+    for step in (LockCells, ClearSolutions, ClearHiddenTests, ClearMarkScheme, ComputeChecksums):
+        notebook, resources = step(config=config).preprocess(notebook, resources)
+    return notebook
+
+
+def as_text(notebook: NotebookNode) -> str:
+    """Return the file's text."""
+    return str(nbformat.writes(notebook)) + "\n"
+
+
+def filled(text: str, values: Mapping[str, Any], where: str, source: Source) -> str:
+    """Return the text with the term's values in place of their names."""
+
+    def value(found: re.Match[str]) -> str:
+        name, of = found.groups()
+        if name == "points" and of:
+            points = next((cell.points for cell in source.cells if cell.name == of and cell.points), 0)
+            if not points:
+                raise SourceError(f"{where}: {found[0]}, but no test or proof is called {of}.")
+            return f"{points} point{'s' if points > 1 else ''}"
+        if name not in values:
+            raise SourceError(f"{where}: {found[0]}, but the variant draws no {name}.")
+        return str(values[name])
+
+    return PLACE.sub(value, text)
+
+
+def _introduction(source: Source, values: Mapping[str, Any]) -> NotebookNode:
+    text = INTRODUCTION.format(
+        number=source.name.removeprefix("ps"),
+        title=source.title[0].lower() + source.title[1:],
+        total=source.points,
+        term=values["term"],
+        packages=_listed([f"`{package}`" for package in source.packages]),
+        barred=_listed([f"`margin_lib.{module}`" for module in source.barred], "or"),
+    )
+    cell = Cell("text", "introduction", text, 1)
+    return _new(cell, text.strip(), {"grade": False, "solution": False, "locked": True})
+
+
+def _cell(source: Source, cell: Cell, values: Mapping[str, Any]) -> NotebookNode:
+    text = filled(cell.text, values, f"{source.path}:{cell.line}", source)
+    if cell.kind == "answer":
+        return _new(cell, text, {"grade": False, "solution": True, "locked": False})
+    if cell.kind == "proof":
+        return _new(cell, text, {"grade": True, "solution": True, "locked": False, "points": cell.points})
+    if cell.kind == "test":
+        code = _test_code(source, cell, text, str(values["term"]))
+        return _new(cell, code, {"grade": True, "solution": False, "locked": True, "points": cell.points})
+    return _new(cell, text, {"grade": False, "solution": False, "locked": True})
+
+
+def _test_code(source: Source, cell: Cell, body: str, term: str) -> str:
+    """Return a hidden test's cell: what students may read of it, and what nbgrader takes out."""
+    claims = "\n".join(f"#   {claim.points}  {claim.words}" for claim in cell.claims)
+    given = (source.name, cell.name, term, cell.points, source.barred, source.packages)
+    marks = f"marks = Marks{given!r}"
+    return (
+        f"# Hidden tests of {cell.name}, {cell.points} in all. They run when your work is graded:\n{claims}\n"
+        f"### BEGIN HIDDEN TESTS\nfrom course.judge import Marks\n\n{marks}\n{body.strip()}\nmarks.total()\n"
+        "### END HIDDEN TESTS"
+    )
+
+
+def _new(cell: Cell, text: str, marks: dict[str, Any]) -> NotebookNode:
+    prose = cell.kind in ("text", "proof")
+    make = nbformat.v4.new_markdown_cell if prose else nbformat.v4.new_code_cell
+    nbgrader = {"schema_version": 3, "grade_id": cell.grade_id, "task": False, **marks}
+    return make(text, id=cell.grade_id, metadata={"nbgrader": nbgrader})
+
+
+def _listed(words: list[str], last: str = "and") -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

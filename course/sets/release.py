@@ -1,0 +1,197 @@
+"""`course build`: all problem sets from their sources, beside what is there, and then swapped in whole.
+
+    solutions/psN/psN.py      the source
+    solutions/psN/psN.ipynb   the instructor's notebook (not committed)
+    assignments/psN/          what students get: notebook, environment file, and both in a zip (committed)
+    assignments/manifest.json the term, what it drew, and a hash of each file; no secret is in it
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from course.sets import notebooks
+from course.sets.source import Source, SourceError, read
+from course.sets.variant import HIDDEN, values
+
+ROOT = Path(__file__).resolve().parents[2]
+FIRST_TERM = "2027-spring"
+ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can hold
+
+README = """\
+# assignments
+
+The problem sets as students get them, one folder a set. `course build` makes all of it from `solutions/`; it is
+committed, so that a set can be opened straight from the repository. Do not edit anything here: edit its source.
+"""
+
+NEEDS = {"numpy": "numpy", "matplotlib": "matplotlib", "cvxpy": "cvxpy"}
+
+
+@dataclass(frozen=True)
+class Built:
+    """What a build did: the manifest, and what differs from the one before."""
+
+    manifest: dict[str, Any]
+    changes: list[str]
+    fresh: bool  # nothing had to be made
+
+
+def sources(root: Path = ROOT) -> list[Source]:
+    """Return all problem sets, in order."""
+    return [read(path) for path in sorted((root / "solutions").glob("ps*/ps*.py"))]
+
+
+def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line: None) -> Built:
+    """Make everything for a term; what was there stays as it was if anything goes wrong."""
+    target = root / "assignments"
+    before = manifest_of(target)
+    made_from = _fingerprint(root, term)
+    if before.get("made_from") == made_from and _intact(root, before):
+        return Built(before, [], fresh=True)
+    found = sources(root)
+    if not found:
+        raise SourceError(f"{root / 'solutions'}: there is no problem set. A source is solutions/psN/psN.py.")
+    try:
+        beside = Path(tempfile.mkdtemp(prefix=".assignments-", dir=root))
+    except OSError as error:
+        raise SourceError(f"{root}: cannot be written to ({error.strerror}). Nothing was changed.") from None
+    try:
+        manifest = _make(found, term, beside, say) | {"made_from": made_from}
+        _write(beside / "manifest.json", json.dumps(manifest, indent=1, sort_keys=True) + "\n")
+        instructor = {source: (beside / source.name / "instructor.ipynb") for source in found}
+        for source, notebook in instructor.items():
+            os.replace(notebook, source.path.with_suffix(".ipynb"))
+        swap(beside, target)
+    except OSError as error:
+        raise SourceError(f"{error.filename}: {error.strerror}. Nothing was changed.") from None
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+    return Built(manifest, differences(before, manifest), fresh=False)
+
+
+def manifest_of(folder: Path) -> dict[str, Any]:
+    """Return the manifest of what is there, or an empty one."""
+    try:
+        return dict(json.loads((folder / "manifest.json").read_text(encoding="utf-8")))
+    except (OSError, ValueError):
+        return {}
+
+
+def swap(beside: Path, target: Path) -> None:
+    """Put the folder `beside` in the place of `target`."""
+    beside.chmod(0o755)
+    old = beside.with_name(beside.name + "-old")
+    if target.exists():
+        os.rename(target, old)
+    try:
+        os.rename(beside, target)
+    except OSError:
+        if old.exists():
+            os.rename(old, target)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """Return what differs from the manifest before, a line each."""
+    lines = []
+    if before.get("term") != after["term"]:
+        lines.append(f"term: {before.get('term', 'none')} -> {after['term']}")
+    for name, now in after["sets"].items():
+        then = before.get("sets", {}).get(name)
+        if then is None:
+            lines.append(f"{name}: new")
+            continue
+        for key, value in now["drawn"].items():
+            if key not in ("term", "set", "title", "total") and then["drawn"].get(key) != value:
+                lines.append(f"{name}: {key}: {then['drawn'].get(key)} -> {value}")
+        if then["points"] != now["points"]:
+            lines.append(f"{name}: points: {then['points']} -> {now['points']}")
+    return lines
+
+
+def _make(found: list[Source], term: str, folder: Path, say: Callable[[str], None]) -> dict[str, Any]:
+    """Write all files of all sets into a folder; the instructor's notebooks lie beside the released ones for now."""
+    _write(folder / "README.md", README)
+    manifest: dict[str, Any] = {"term": term, "sets": {}}
+    for source in found:
+        say(f"{source.name}: {source.title}, {source.points} points")
+        drawn = json.loads(json.dumps(values(source, term)))
+        place = folder / source.name
+        place.mkdir()
+        released = notebooks.as_text(notebooks.release_notebook(source, drawn))
+        files = {f"{source.name}.ipynb": released, "requirements.txt": _environment(source)}
+        for name, text in files.items():
+            _write(place / name, text)
+        in_a_folder = {f"{source.name}/{name}": text for name, text in files.items()}
+        (place / f"{source.name}.zip").write_bytes(zipped(in_a_folder))
+        hashes = {path.name: _sha(path.read_bytes()) for path in sorted(place.iterdir())}
+        instructor = notebooks.as_text(notebooks.instructor_notebook(source, drawn))
+        _write(place / "instructor.ipynb", instructor)
+        public = {name: value for name, value in drawn.items() if not name.startswith(HIDDEN)}
+        points = {cell.grade_id: cell.points for cell in source.cells if cell.points}
+        manifest["sets"][source.name] = {
+            "drawn": public, "points": points, "files": hashes, "instructor": _sha(instructor.encode())
+        }  # fmt: skip
+    return manifest
+
+
+def zipped(files: Mapping[str, str]) -> bytes:
+    """Return a zip of these files, the same bytes each time."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in sorted(files.items()):
+            entry = zipfile.ZipInfo(name, ZIP_DATE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, text)
+    return content.getvalue()
+
+
+def _environment(source: Source) -> str:
+    """Return what a student installs for the set."""
+    from margin_lib import __version__
+
+    lines = ["# pip install -r requirements.txt", f"margin-lib[plots]=={__version__}", "notebook>=7"]
+    return "\n".join(lines + [NEEDS[package] for package in source.packages]) + "\n"
+
+
+def _fingerprint(root: Path, term: str) -> str:
+    """Return a hash of all that the result depends on."""
+    import nbgrader
+
+    from margin_lib import __version__
+
+    digest = hashlib.sha256(f"{term} {nbgrader.__version__} {__version__}".encode())
+    own = Path(__file__).parent.glob("*.py")
+    for path in [*sorted((root / "solutions").glob("ps*/*.py")), *sorted(own)]:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def _intact(root: Path, manifest: Mapping[str, Any]) -> bool:
+    """Return whether all files that the manifest names are there, with their hashes."""
+    expected = {}
+    for name, made in manifest["sets"].items():
+        expected[root / "solutions" / name / f"{name}.ipynb"] = made["instructor"]
+        expected |= {root / "assignments" / name / file: value for file, value in made["files"].items()}
+    return all(path.is_file() and _sha(path.read_bytes()) == value for path, value in expected.items())
+
+
+def _sha(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")

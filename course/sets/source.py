@@ -1,0 +1,199 @@
+"""A problem set's source: one Python file in which everything about the set stands once.
+
+The file is cut into cells by jupytext's percent marks. What a cell is for stands on its mark:
+
+    # %% role="set"                     title, what is barred, what may be used, what the library does not hold
+                                        (`own`), and how a term draws its variant
+    # %% [markdown]                     prose
+    # %%                                code that is given: imports, data
+    # %% answer="perceptron"            what the student writes; the model solution stands between marks
+    # %% check="perceptron"             a visible test
+    # %% test="perceptron"              hidden tests; the points are those of its claims
+    # %% [markdown] proof="start"       a proof written by hand, with `points=2`; its rubric is the marking scheme
+
+`{{name}}` in a cell becomes the term's value of that name, and `{{points:perceptron}}` the points of that test.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import jupytext
+
+from course.trouble import Trouble
+
+NAMED = ("answer", "check", "test", "proof")
+BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
+BEGIN_SCHEME, END_SCHEME = "=== BEGIN MARK SCHEME ===", "=== END MARK SCHEME ==="
+PLACE = re.compile(r"\{\{\s*([a-z_]+)(?::([a-z0-9_-]+))?\s*\}\}")
+
+
+class SourceError(Trouble):
+    """What is wrong with a source, in one sentence that names the file and the line."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a hidden test gives points for, as students read it."""
+
+    points: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of a problem set, before the term's values are filled in."""
+
+    kind: str  # set, text, given, answer, check, test or proof
+    name: str
+    text: str
+    line: int
+    claims: tuple[Claim, ...] = ()
+    points: int = 0
+
+    @property
+    def grade_id(self) -> str:
+        """The cell's name in nbgrader, and its id in the notebook."""
+        return f"{self.kind}-{self.name}"
+
+
+@dataclass(frozen=True)
+class Source:
+    """A problem set."""
+
+    path: Path
+    title: str
+    barred: tuple[str, ...]
+    packages: tuple[str, ...]
+    own: tuple[str, ...]
+    variant: str
+    cells: tuple[Cell, ...] = field(default=())
+
+    @property
+    def name(self) -> str:
+        """What the set is called in commands and folders: ps1, ps2, ..."""
+        return self.path.stem
+
+    @property
+    def points(self) -> int:
+        """What the whole set is worth."""
+        return sum(cell.points for cell in self.cells)
+
+    def __getitem__(self, grade_id: str) -> Cell:
+        return next(cell for cell in self.cells if cell.grade_id == grade_id)
+
+
+def read(path: Path) -> Source:
+    """Read a source, or raise SourceError."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise SourceError(f"{path}: cannot be read ({error.strerror}).") from None
+    except UnicodeDecodeError:
+        raise SourceError(f"{path}: is not UTF-8. Save it in that encoding.") from None
+    head, *cells = _cells(path, text)
+    if head.kind != "set":
+        raise SourceError(f'{path}:{head.line}: the first cell must be `# %% role="set"`.')
+    source = replace(_head(path, head), cells=tuple(cells))
+    _refuse(source)
+    return source
+
+
+def _cells(path: Path, text: str) -> Iterator[Cell]:
+    """Yield the cells in order; prose and given code are numbered."""
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if line.startswith("# %%")]
+    notebook = jupytext.reads(text, fmt="py:percent")
+    if len(lines) != len(notebook.cells):
+        raise SourceError(f"{path}:1: text stands before the first `# %%`. Begin the file with a cell.")
+    numbers = {"text": 0, "given": 0}
+    for line, cell in zip(lines, notebook.cells, strict=True):
+        marks = {key: cell.metadata[key] for key in (*NAMED, "role", "points") if key in cell.metadata}
+        kind, name = _kind(path, line, cell.cell_type, marks)
+        if kind in numbers:
+            numbers[kind] += 1
+            name = f"{numbers[kind]:02d}"
+        claims = tuple(_claims(path, line, cell.source)) if kind == "test" else ()
+        points = marks.get("points", 0) if kind == "proof" else sum(claim.points for claim in claims)
+        if kind == "proof" and not (isinstance(points, int) and points > 0):
+            raise SourceError(f"{path}:{line}: the proof {name} has no points. Write `points=2` on its mark.")
+        yield Cell(kind, name, cell.source, line, claims, points)
+
+
+def _kind(path: Path, line: int, cell_type: str, marks: dict[str, Any]) -> tuple[str, str]:
+    named = [kind for kind in NAMED if kind in marks]
+    if marks.get("role") == "set":
+        return "set", ""
+    if "role" in marks or len(named) > 1:
+        raise SourceError(f"{path}:{line}: a cell is one of role=\"set\", {', '.join(NAMED)}; this one is {marks}.")
+    if not named:
+        return ("text" if cell_type == "markdown" else "given"), ""
+    kind = named[0]
+    if (kind == "proof") != (cell_type == "markdown"):
+        raise SourceError(f"{path}:{line}: a proof is a [markdown] cell, and answers, checks and tests are code.")
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", str(marks[kind])):
+        raise SourceError(f"{path}:{line}: {marks[kind]!r} is no name: use small letters, digits and _.")
+    return kind, marks[kind]
+
+
+def _head(path: Path, cell: Cell) -> Source:
+    """Read the first cell: constants, and the function `variant`."""
+    tree = _parsed(path, cell.line, cell.text)
+    constants: dict[str, Any] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            try:
+                constants[node.targets[0].id] = ast.literal_eval(node.value)
+            except ValueError:
+                raise SourceError(f"{path}:{cell.line + node.lineno}: the value must be a plain constant.") from None
+    missing = [name for name in ("title", "barred", "packages", "own") if name not in constants]
+    if missing or not any(isinstance(node, ast.FunctionDef) and node.name == "variant" for node in tree.body):
+        wanted = ", ".join([*missing] or ["def variant(draw)"])
+        raise SourceError(f"{path}:{cell.line}: the first cell must say {wanted}.")
+    barred, packages, own = (tuple(constants[name]) for name in ("barred", "packages", "own"))
+    return Source(path, constants["title"], barred, packages, own, cell.text)
+
+
+def _claims(path: Path, line: int, text: str) -> Iterator[Claim]:
+    """Yield what a hidden test gives points for: its `with marks.claim(points, words)`."""
+    for node in ast.walk(_parsed(path, line, text)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "claim":
+            try:
+                points, words = (ast.literal_eval(argument) for argument in node.args[:2])
+            except ValueError:
+                points, words = None, None
+            if not (isinstance(points, int) and points > 0 and isinstance(words, str) and words):
+                raise SourceError(f"{path}:{line + node.lineno}: a claim is claim(points, words), both written out.")
+            yield Claim(points, words)
+
+
+def _parsed(path: Path, line: int, text: str) -> ast.Module:
+    try:
+        return ast.parse(text)
+    except SyntaxError as error:
+        raise SourceError(f"{path}:{line + (error.lineno or 0)}: {error.msg}.") from None
+
+
+def _refuse(source: Source) -> None:
+    """Raise where the cells do not belong together."""
+    seen: dict[str, int] = {}
+    for cell in source.cells:
+        where = f"{source.path}:{cell.line}"
+        if cell.grade_id in seen:
+            raise SourceError(f"{where}: {cell.grade_id} stands already in line {seen[cell.grade_id]}. Rename one.")
+        seen[cell.grade_id] = cell.line
+        if cell.kind == "answer" and not (BEGIN_SOLUTION in cell.text and END_SOLUTION in cell.text):
+            raise SourceError(f"{where}: the answer {cell.name} has no {BEGIN_SOLUTION} and {END_SOLUTION}.")
+        if cell.kind == "proof" and not (BEGIN_SCHEME in cell.text and END_SCHEME in cell.text):
+            raise SourceError(f"{where}: the proof {cell.name} has no rubric between {BEGIN_SCHEME} and {END_SCHEME}.")
+        if cell.kind == "test" and not cell.points:
+            raise SourceError(f"{where}: the test {cell.name} gives no points. Add a marks.claim(points, words).")
+        if cell.kind in ("check", "test") and f"answer-{cell.name}" not in seen:
+            raise SourceError(f"{where}: the {cell.kind} {cell.name} comes before an answer of that name.")
+    for cell in source.cells:
+        if cell.kind == "answer" and not {f"check-{cell.name}", f"test-{cell.name}"} <= set(seen):
+            raise SourceError(f"{source.path}:{cell.line}: the answer {cell.name} needs a check and a test.")

@@ -1,0 +1,470 @@
+# %% role="set"
+title = "The perceptron"
+barred = ["perceptron", "margin_perceptron", "separation", "svm", "kernel_perceptron", "margins", "estimators"]
+packages = ["numpy", "matplotlib"]
+own = ["novikoff_sides", "forcing_set", "proof_order", "start", "in_units"]
+
+STEPS = {
+    "start": "At the start $\\mathbf{w}_0\\cdot\\mathbf{u} = 0$ and $\\|\\mathbf{w}_0\\|^2 = 0$.",
+    "rule": "Correction $k+1$ adds a signed point $\\mathbf{z}$ with $\\mathbf{w}_k\\cdot\\mathbf{z} \\le 0$.",
+    "gain": "$\\mathbf{w}_{k+1}\\cdot\\mathbf{u} = \\mathbf{w}_k\\cdot\\mathbf{u} + \\mathbf{z}\\cdot\\mathbf{u} "
+    "\\ge \\mathbf{w}_k\\cdot\\mathbf{u} + \\gamma$.",
+    "along": "Therefore $\\mathbf{w}_k\\cdot\\mathbf{u} \\ge k\\gamma$ for every $k$.",
+    "square": "$\\|\\mathbf{w}_{k+1}\\|^2 = \\|\\mathbf{w}_k\\|^2 + 2\\,\\mathbf{w}_k\\cdot\\mathbf{z} + \\|\\mathbf{z}\\|^2$.",
+    "growth": "$\\|\\mathbf{w}_{k+1}\\|^2 \\le \\|\\mathbf{w}_k\\|^2 + R^2$.",
+    "length": "Therefore $\\|\\mathbf{w}_k\\| \\le \\sqrt{k}\\,R$ for every $k$.",
+    "shadow": "By Cauchy and Schwarz $\\mathbf{w}_k\\cdot\\mathbf{u} \\le \\|\\mathbf{w}_k\\|$, as $\\|\\mathbf{u}\\| = 1$.",
+    "end": "So $k\\gamma \\le \\sqrt{k}\\,R$, and $k \\le R^2/\\gamma^2$.",
+    "triangle": "Therefore $\\|\\mathbf{w}_k\\| \\le kR$ for every $k$, by the triangle inequality.",
+    "fewer": "Each correction lowers the number of mistakes by at least one.",
+}
+BUILDS_ON = {
+    "start": [],
+    "rule": [],
+    "gain": ["rule"],
+    "along": ["start", "gain"],
+    "square": ["rule"],
+    "growth": ["rule", "square"],
+    "length": ["start", "growth"],
+    "shadow": [],
+    "end": ["along", "length", "shadow"],
+}
+
+
+def variant(draw):
+    """Draw an example of three points that costs exactly six corrections, the seed of the data, the letters."""
+    from margin_lib import perceptron
+
+    rng = draw.rng("example")
+    while True:
+        points = rng.integers(-3, 4, size=(3, 2)).tolist()
+        run = perceptron(points, [1, -1, 1], pick="next", max_corrections=7)
+        if run.corrections == 6 and run.finished and len(set(run.order.tolist())) == 3:
+            break
+    return {
+        "example": points,
+        "order": [int(i) for i in run.order],
+        "normal": [int(entry) for entry in run.plane.w],
+        "seed": draw.seed("data"),
+        **draw.steps(STEPS, BUILDS_ON),
+    }
+
+
+# %%
+import matplotlib.pyplot as plt
+import numpy as np
+
+from margin_lib.datasets import penguins
+from margin_lib.plots import plot_points
+
+# %% [markdown]
+# ## Part A: the perceptron ({{points:perceptron}})
+#
+# Write the perceptron without a bias. `X` is a matrix with a point in each row, `y` a vector of labels, $+1$ or $-1$,
+# and `budget` a whole number.
+#
+# Start from $\mathbf{w} = 0$. A point is a **mistake** if $y\,\mathbf{w}\cdot\mathbf{x} \le 0$, so a point *on* the plane is one
+# too. While there is a mistake, and fewer than `budget` corrections have been made, choose any mistake and add $y\,\mathbf{x}$ to
+# $\mathbf{w}$. Which one you choose is up to you.
+#
+# Return `(w, order)`: the last $\mathbf{w}$, and the row numbers of the corrected points, from 0, in the order of the
+# corrections.
+#
+# The hidden tests follow your corrections one by one. Their points have whole coordinates, so your sums are exact and no
+# tolerance is needed. There are up to 2,000 points in 20 dimensions, for which 10 seconds of CPU are allowed, and up to
+# 5,000 corrections.
+
+# %% answer="perceptron"
+def perceptron(X, y, budget):
+    """Return (w, order): the normal found, and the row numbers of the corrected points."""
+    ### BEGIN SOLUTION
+    Z = y[:, None] * X
+    w = np.zeros(X.shape[1])
+    order = []
+    while len(order) < budget:
+        mistakes = np.flatnonzero(Z @ w <= 0)
+        if len(mistakes) == 0:
+            break
+        order.append(int(mistakes[0]))
+        w += Z[mistakes[0]]
+    return w, order
+    ### END SOLUTION
+
+# %% check="perceptron"
+w, order = perceptron(np.array({{example}}), np.array([1, -1, 1]), 100)
+assert len(w) == 2, f"w must have as many entries as a point, 2, but has {len(w)}."
+assert all(int(i) == i and 0 <= i <= 2 for i in order), f"the order must hold row numbers, 0 to 2, but is {order}."
+assert len(order) <= 100, "more corrections were made than the budget allows."
+v = np.zeros(2)
+for i in order:
+    v += [1, -1, 1][i] * np.array({{example}})[i]
+assert (v == w).all(), f"w must be the sum of y x over the corrections, which is {v}, but it is {w}."
+print("The form is right. Going round the rows in order, one gets", {{order}}, "and w =", {{normal}})
+
+# %% test="perceptron"
+import numpy as np
+
+from course.judge import vector, wholes
+from course.judge.answers import unpacked
+from course.judge.data import inseparable, separable
+
+small = [separable(marks.rng(f"small {i}"), n, d) for i, (n, d) in enumerate([(3, 2), (10, 2), (40, 3), (100, 5)])]
+on_plane = (np.array([[1.0, 0.0], [0.0, 1.0], [2.0, -1.0]]), np.array([1.0, 1.0, 1.0]))
+sets = [*small, on_plane, separable(marks.rng("large"), 2000, 20)]
+runs = []
+
+
+def run(X, y, budget):
+    w, order = unpacked(marks.call(perceptron, X, y, budget), 2, "what perceptron returns")
+    return vector(w, X.shape[1], "w"), wholes(order, len(X), "the order")
+
+
+def replayed(X, y, order):
+    """Yield w before each correction, and after the last."""
+    w = np.zeros(X.shape[1])
+    for i in order:
+        yield w.copy()
+        w += y[i] * X[i]
+    yield w
+
+
+with marks.claim(2, "each correction is of a point that is a mistake at that moment", read="perceptron: Learning only from mistakes"):
+    runs = [run(X, y, 5000) for X, y in sets]
+    for (X, y), (_, order) in zip(sets, runs):
+        assert order, "there is a mistake at w = 0"
+        for w, i in zip(replayed(X, y, order), order):
+            assert y[i] * (w @ X[i]) <= 0
+with marks.claim(1, "w is the sum of y x over the corrections", read="perceptron: Learning only from mistakes"):
+    assert runs
+    for (X, y), (w, order) in zip(sets, runs):
+        assert np.array_equal(w, list(replayed(X, y, order))[-1])
+with marks.claim(1, "where a plane exists, the run ends with no mistake, none on the plane either", read="perceptron: Why it ends"):
+    assert runs
+    for (X, y), (w, order) in zip(sets, runs):
+        assert order
+        assert (y * (X @ w) > 0).all()
+with marks.claim(1, "where none exists, the run makes exactly as many corrections as the budget allows", read="perceptron: What it does not say"):
+    for i, budget in enumerate([1, 7, 300]):
+        X, y = inseparable(marks.rng(f"none {i}"), 12, 2)
+        w, order = run(X, y, budget)
+        assert len(order) == budget
+        for before, i in zip(replayed(X, y, order), order):
+            assert y[i] * (before @ X[i]) <= 0
+
+# %% [markdown]
+# ## Part B: with a bias ({{points:with_bias}})
+#
+# Now the plane need not go through the origin: $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$. Lift each point to $(\mathbf{x}, 1)$ and
+# run the perceptron on the lifted points, from $\mathbf{w} = 0$ and $b = 0$, as long as there is a mistake,
+# $y f(\mathbf{x}) \le 0$, and fewer than `budget` corrections have been made.
+#
+# Return `(w, b, order)`. The hidden tests have whole coordinates again, at most 60 points, and up to 20,000 corrections.
+
+# %% answer="with_bias"
+def with_bias(X, y, budget):
+    """Return (w, b, order): the plane w.x + b = 0 found, and the row numbers of the corrected points."""
+    ### BEGIN SOLUTION
+    Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
+    w = np.zeros(Z.shape[1])
+    order = []
+    while len(order) < budget:
+        mistakes = np.flatnonzero(Z @ w <= 0)
+        if len(mistakes) == 0:
+            break
+        order.append(int(mistakes[0]))
+        w += Z[mistakes[0]]
+    return w[:-1], w[-1], order
+    ### END SOLUTION
+
+# %% check="with_bias"
+w, b, order = with_bias(np.array([[2.0], [1.0]]), np.array([1.0, -1.0]), 1000)
+assert len(w) == 1, f"w must have one entry, as the points have, but has {len(w)}."
+assert np.ndim(b) == 0, f"b must be a number, but has shape {np.shape(b)}."
+assert 2 * w[0] + b > 0 > w[0] + b, f"f is {2 * w[0] + b} at 2, which has label +1, and {w[0] + b} at 1, which has -1."
+print("The form is right: the border is at", -b / w[0], "after", len(order), "corrections.")
+
+# %% test="with_bias"
+import numpy as np
+
+from course.judge import number, vector, wholes
+from course.judge.answers import unpacked
+from course.judge.data import inseparable, separable
+
+sets = [separable(marks.rng(f"{i}"), n, d, bias=True) for i, (n, d) in enumerate([(4, 1), (30, 2), (60, 3)])]
+answers = []
+
+
+def run(X, y, budget=20000):
+    w, b, order = unpacked(marks.call(with_bias, X, y, budget), 3, "what with_bias returns")
+    return vector(w, X.shape[1], "w"), number(b, "b"), wholes(order, len(X), "the order")
+
+
+with marks.claim(1, "each correction is of a mistake of f(x) = w.x + b", read="perceptron: With a bias, the units count"):
+    answers = [run(X, y) for X, y in sets]
+    for (X, y), (_, _, order) in zip(sets, answers):
+        assert order
+        w, b = np.zeros(X.shape[1]), 0.0
+        for i in order:
+            assert y[i] * (w @ X[i] + b) <= 0
+            w, b = w + y[i] * X[i], b + y[i]
+with marks.claim(1, "w is the sum of y x over the corrections, and b the sum of y", read="perceptron: With a bias, the units count"):
+    assert answers
+    for (X, y), (w, b, order) in zip(sets, answers):
+        assert order
+        assert np.array_equal(w, sum(y[i] * X[i] for i in order))
+        assert b == sum(y[i] for i in order)
+with marks.claim(1, "separable points are separated, and a run on others stops when the budget is spent", read="perceptron: With a bias, the units count"):
+    assert answers
+    for (X, y), (w, b, _) in zip(sets, answers):
+        assert (y * (X @ w + b) > 0).all()
+    X, y = inseparable(marks.rng("none"), 12, 2)
+    assert len(run(X, y, 40)[2]) == 40
+
+# %% [markdown]
+# ## Part C: the two sides of Novikoff's proof ({{points:novikoff_sides}})
+#
+# Somebody gives you a run, as the `order` of its corrections, and the normal `u` of a plane through the origin that separates the
+# points. `u` need **not** have length 1. Write $\hat{\mathbf{u}} = \mathbf{u}/\|\mathbf{u}\|$, $\gamma = \min_i y_i\,\hat{\mathbf{u}}\cdot\mathbf{x}_i$
+# over *all* points, $R = \max_i \|\mathbf{x}_i\|$ over all points, and $\mathbf{w}_k$ for the sum of the first $k$ corrections.
+#
+# Return a list with one row for each $k = 1, 2, \dots$ up to the number of corrections, and in each row the four numbers
+#
+# $$k\gamma, \quad \mathbf{w}_k\cdot\hat{\mathbf{u}}, \quad \|\mathbf{w}_k\|, \quad \sqrt{k}\,R .$$
+#
+# The numbers may be off by one part in $10^9$. There is at least one correction, and the corrected points need not have
+# been mistakes: your function computes, it does not judge.
+
+# %% answer="novikoff_sides"
+def novikoff_sides(X, y, order, u):
+    """Return rows (k gamma, w_k.u, |w_k|, sqrt(k) R), one for each correction."""
+    ### BEGIN SOLUTION
+    u = u / np.linalg.norm(u)
+    gamma = (y * (X @ u)).min()
+    R = np.linalg.norm(X, axis=1).max()
+    rows, w = [], np.zeros(X.shape[1])
+    for k, i in enumerate(order, 1):
+        w = w + y[i] * X[i]
+        rows.append([k * gamma, w @ u, np.linalg.norm(w), np.sqrt(k) * R])
+    return rows
+    ### END SOLUTION
+
+# %% check="novikoff_sides"
+rows = novikoff_sides(np.array([[3.0, 0.0], [0.0, 4.0]]), np.array([1.0, 1.0]), [0, 1], np.array([2.0, 0.0]) + np.array([0.0, 2.0]))
+assert len(rows) == 2, f"two corrections make two rows, but there are {len(rows)}."
+assert all(len(row) == 4 for row in rows), "each row must have four numbers."
+assert abs(rows[0][2] - 3) < 1e-9, f"after the first correction w = (3, 0), of length 3, but the third number is {rows[0][2]}."
+assert abs(rows[1][2] - 5) < 1e-9, f"after the second correction w = (3, 4), of length 5, but the third number is {rows[1][2]}."
+print("The form is right, and the lengths of w too.")
+
+# %% test="novikoff_sides"
+import numpy as np
+
+from course.judge import matrix
+
+rng = marks.rng("runs")
+cases = []
+for n, d in [(1, 1), (5, 2), (30, 3), (50, 10)]:
+    u = rng.normal(size=d) * rng.uniform(3, 7)
+    X = rng.normal(size=(n, d))
+    y = np.where(X @ u > 0, 1.0, -1.0)
+    order = rng.integers(0, n, size=int(rng.integers(1, 60))).tolist()
+    cases.append((X, y, order, u))
+got, columns = [], [[] for _ in range(4)]
+for X, y, order, u in cases:
+    W = np.cumsum([y[i] * X[i] for i in order], axis=0)
+    unit, k = u / np.sqrt(u @ u), np.arange(1, len(order) + 1)
+    columns[0].append(k * min(y[i] * (X[i] @ unit) for i in range(len(X))))
+    columns[1].append(W @ unit)
+    columns[2].append(np.sqrt((W**2).sum(axis=1)))
+    columns[3].append(np.sqrt(k) * max(np.sqrt(x @ x) for x in X))
+read = "perceptron: Why it ends"
+
+
+def agrees(column):
+    assert len(got) == len(cases)
+    for rows, right in zip(got, columns[column]):
+        assert np.allclose(rows[:, column], right, rtol=1e-9, atol=1e-12)
+
+
+with marks.claim(1, "k gamma, with the margin of the plane over all points, whatever the length of u", read=read):
+    got = [matrix(marks.call(novikoff_sides, *case), len(case[2]), 4, "the list of rows") for case in cases]
+    agrees(0)
+with marks.claim(1, "how far w_k has come along the unit normal", read=read):
+    agrees(1)
+with marks.claim(1, "the length of w_k", read=read):
+    agrees(2)
+with marks.claim(1, "sqrt(k) R, with the largest length of all points", read=read):
+    agrees(3)
+
+# %% [markdown]
+# ## Part D: a set that forces many corrections ({{points:forcing_set}})
+#
+# Novikoff's theorem bounds the corrections from above. Now bound them from below. For a whole number $k \ge 2$ make points and labels
+# with these properties: no point is longer than 1; both labels occur; some plane through the origin separates them; and the
+# perceptron of part A makes **at least $k$ corrections, whatever mistakes it chooses**.
+#
+# Return `(X, y)` with at most 1,000 points in at most 1,000 dimensions. The hidden tests use $k$ up to 60, choose the mistakes in
+# five different ways, and allow a length of $1 + 10^{-9}$.
+
+# %% answer="forcing_set"
+def forcing_set(k):
+    """Return (X, y), points no longer than 1 on which every run of the perceptron makes at least k corrections."""
+    ### BEGIN SOLUTION
+    y = np.ones(k)
+    y[::2] = -1
+    return y[:, None] * np.eye(k), y
+    ### END SOLUTION
+
+# %% check="forcing_set"
+X, y = forcing_set(5)
+X, y = np.asarray(X, dtype=float), np.asarray(y, dtype=float)
+assert X.ndim == 2 and y.shape == (len(X),), f"X must be a matrix and y a vector with a label for each row; they have shapes {X.shape} and {y.shape}."
+assert set(y.tolist()) == {1.0, -1.0}, f"both labels must occur, +1 and -1 and no others, but y has {sorted(set(y.tolist()))}."
+longest = np.linalg.norm(X, axis=1).max()
+assert longest <= 1 + 1e-9, f"no point may be longer than 1, but one has length {longest}."
+print("The form is right:", len(X), "points in", X.shape[1], "dimensions.")
+
+# %% test="forcing_set"
+import numpy as np
+
+from course.judge import matrix, vector
+from course.judge.answers import unpacked
+from margin_lib import separate
+
+sizes = [2, 3, 17, 60]
+made = []
+read = "perceptron: As slow as the bound allows"
+
+
+def corrections(X, y, choose, most):
+    Z, w, count = y[:, None] * X, np.zeros(X.shape[1]), 0
+    while count < most:
+        products = Z @ w
+        mistakes = np.flatnonzero(products <= 0)
+        if len(mistakes) == 0:
+            break
+        w, count = w + Z[choose(mistakes, products, Z)], count + 1
+    return count
+
+
+rng = marks.rng("choices")
+WAYS = [
+    lambda mistakes, products, Z: mistakes[0],
+    lambda mistakes, products, Z: mistakes[-1],
+    lambda mistakes, products, Z: mistakes[np.argmin(products[mistakes])],
+    lambda mistakes, products, Z: mistakes[np.argmax((Z[mistakes] ** 2).sum(axis=1))],
+    lambda mistakes, products, Z: rng.choice(mistakes),
+]
+with marks.claim(1, "points no longer than 1, with both labels, that a plane through the origin separates", read=read):
+    for k in sizes:
+        X, y = unpacked(marks.call(forcing_set, k), 2, "what forcing_set returns")
+        X = matrix(X, what="X")
+        y = vector(y, len(X), "y")
+        assert len(X) <= 1000 and X.shape[1] <= 1000
+        assert set(y.tolist()) == {1.0, -1.0}
+        assert (X**2).sum(axis=1).max() <= (1 + 1e-9) ** 2
+        assert separate(X, y, bias=False).plane is not None
+        made.append((k, X, y))
+with marks.claim(2, "at least k corrections, whatever mistakes are chosen", read=read):
+    assert len(made) == len(sizes)
+    for k, X, y in made:
+        for choose in WAYS:
+            assert corrections(X, y, choose, k) >= k
+
+# %% [markdown]
+# ## Part E: the proof in order ({{points:proof_order}})
+#
+# These are the steps of the proof of Novikoff's theorem, in no order, and two that do not belong. As in the book, $R$ is the
+# largest length of a point, $\mathbf{u}$ a unit vector with $\mathbf{u}\cdot\mathbf{z} \ge \gamma > 0$ for each signed
+# point, and $\mathbf{w}_k$ the vector after $k$ corrections.
+#
+# {{steps}}
+#
+# Return the letters of the steps that belong, as a list, in an order in which each step comes after those that it builds on.
+# There is more than one such order; each of them is right.
+
+# %% answer="proof_order"
+def proof_order():
+    """Return the letters of the proof's steps, in a valid order."""
+    ### BEGIN SOLUTION
+    return {{hidden_order}}
+    ### END SOLUTION
+
+# %% check="proof_order"
+order = proof_order()
+assert isinstance(order, (list, tuple)), f"the answer must be a list of letters, but is a {type(order).__name__}."
+assert all(letter in {{letters}} for letter in order), f"the letters are {{letters}}, but the answer is {order}."
+assert len(set(order)) == len(order), f"a letter stands twice in {order}."
+print("The form is right:", len(order), "steps.")
+
+# %% test="proof_order"
+from course.judge import arranged
+
+with marks.claim(2, "all steps that belong, no other, each after those that it builds on", read="perceptron: Why it ends"):
+    assert arranged(marks.call(proof_order), {{hidden_builds_on}}, {{hidden_distractors}})
+
+# %% [markdown] proof="start" points=2
+# ## Part F: another start ({{points:start}})
+#
+# Start the perceptron from some $\mathbf{w}_0 \ne 0$ instead of 0. Prove that it still stops: let $\mathbf{u}$ be a unit vector with
+# $\mathbf{u}\cdot\mathbf{z} \ge \gamma > 0$ for all signed points, none longer than $R$, and show that it makes at most
+# $R^2/\gamma^2 + 2\,\|\mathbf{w}_0\|/\gamma$ corrections. Say at which steps your proof differs from Novikoff's. This part is
+# read by a person.
+#
+# === BEGIN MARK SCHEME ===
+# 1 point: both steps with their new start. Along u: w_k.u >= w_0.u + k gamma >= k gamma - |w_0|. Length:
+# |w_k|^2 <= |w_0|^2 + k R^2.
+#
+# 1 point: the conclusion. If k gamma <= |w_0| the bound holds. Otherwise square k gamma - |w_0| <= sqrt(|w_0|^2 + k R^2):
+# k^2 gamma^2 - 2 k gamma |w_0| <= k R^2, and divide by k gamma^2. Half a point if the first case is forgotten.
+# === END MARK SCHEME ===
+
+# %% [markdown]
+# ## Part G: penguins, in other units ({{points:in_units}})
+#
+# The bills of Adelie and Gentoo penguins, in millimetres. A plane with a bias separates them. Does it matter to the perceptron in which
+# unit they were measured?
+#
+# Write a function that multiplies all points by each of the given factors in turn, runs the perceptron with a bias on
+# them (part B) with this budget, and returns the list of the runs, each as the `order` of its corrections. The hidden test follows
+# each run on data of its own, for factors that are powers of two.
+
+# %% answer="in_units"
+def in_units(X, y, factors, budget):
+    """Return the order of corrections of the perceptron with a bias on factor * X, for each factor."""
+    ### BEGIN SOLUTION
+    return [with_bias(factor * X, y, budget)[2] for factor in factors]
+    ### END SOLUTION
+
+# %% check="in_units"
+X, y, _ = penguins()
+factors = [1 / 32, 1 / 8, 1 / 2, 2]
+runs = in_units(X, y, factors, 50_000)
+assert len(runs) == 4, f"four factors make four runs, but there are {len(runs)}."
+plot_points(X, y)
+plt.figure()
+plt.loglog(factors, [max(len(order), 1) for order in runs], marker="o")
+plt.xlabel("factor")
+plt.ylabel("corrections")
+print("Corrections:", [len(order) for order in runs])
+
+# %% test="in_units"
+import numpy as np
+
+from course.judge import wholes
+from course.judge.answers import unpacked
+from course.judge.data import inseparable, separable
+
+X, y = separable(marks.rng("units"), 25, 2, bias=True)
+factors = [0.25, 1.0, 4.0]
+with marks.claim(1, "for each factor a run on the scaled points that ends with no mistake", read="perceptron: With a bias, the units count"):
+    for factor, answer in zip(factors, unpacked(marks.call(in_units, X, y, factors, 50_000), 3, "the list of runs")):
+        order = wholes(answer, len(X), "a run")
+        assert order
+        w, b = np.zeros(2), 0.0
+        for i in order:
+            assert y[i] * (factor * (X[i] @ w) + b) <= 0
+            w, b = w + factor * y[i] * X[i], b + y[i]
+        assert (y * (factor * (X @ w) + b) > 0).all()
+    X, y = inseparable(marks.rng("none"), 8, 2)
+    assert [len(wholes(run, 8, "a run")) for run in unpacked(marks.call(in_units, X, y, [1.0, 2.0], 9), 2, "the list of runs")] == [9, 9]

@@ -1,0 +1,118 @@
+"""Read a page of the built book as a reader's browser does, and say all that is wrong with it.
+
+A page is opened by itself in each of four views: wide and as narrow as a phone, light and dark.
+"""
+
+import json
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+import axe_playwright_python
+
+from tools.chromium import settle
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+BUT_CONTRAST = {
+    "runOnly": STANDARDS,
+    "rules": {"label-content-name-mismatch": {"enabled": True}, "color-contrast": {"enabled": False}},
+}
+CONTRAST = {"runOnly": ["color-contrast"]}
+# Contrast follows from the colours of an element and of all that it stands on. A page has thousands of words, and a
+# few dozen such combinations: two elements of each are enough.
+SAMPLES = """() => {
+    const grounds = new Map([[null, ""]]), seen = {}, samples = [];
+    const ground = element => {
+        if (!grounds.has(element)) {
+            const {backgroundColor, backgroundImage, opacity} = getComputedStyle(element);
+            grounds.set(element, [ground(element.parentElement), backgroundColor, backgroundImage, opacity].join(" "));
+        }
+        return grounds.get(element);
+    };
+    for (const element of document.body.querySelectorAll("*")) {
+        if (![...element.childNodes].some(child => child.nodeType === 3 && child.data.trim())) continue;
+        if (!element.checkVisibility({visibilityProperty: true})) continue;
+        const {color, fontSize, fontWeight} = getComputedStyle(element);
+        const kind = [ground(element), color, fontSize, fontWeight].join(" ");
+        seen[kind] = (seen[kind] ?? 0) + 1;
+        if (seen[kind] <= 2) samples.push(element);
+    }
+    return samples;
+}"""
+SCROLLS = """() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    const outside = [...document.querySelectorAll("main *")].filter(e => e.getBoundingClientRect().right > width + 1);
+    return ["scrolls sideways: " + (outside[0]?.outerHTML.slice(0, 120) ?? "the page is too wide")];
+}"""
+FORMULAS = '() => [...document.querySelectorAll("mjx-merror")].map(e => "a formula failed: " + e.textContent)'
+PICTURES = """() => [...document.images].filter(e => !e.hasAttribute("alt") || e.closest("article") && !e.alt.trim())
+    .map(e => "a picture without words: " + e.getAttribute("src"))"""
+VIOLATIONS = """async ([part, rules]) => (
+    await axe.run(part ?? document, {...rules, resultTypes: ["violations"], preload: false})
+).violations.flatMap(v => v.nodes.map(n => `${v.id}: ${n.html.slice(0, 160)} (${n.failureSummary.slice(0, 200)})`))"""
+
+
+@dataclass(frozen=True)
+class View:
+    """A width in pixels, and the reader's wish for light or dark."""
+
+    width: int
+    scheme: str
+
+    def __str__(self):
+        return f"{self.width} px, {self.scheme}"
+
+
+VIEWS = [View(1280, "light"), View(1280, "dark"), View(360, "dark"), View(360, "light")]
+
+
+def listen(page, origin):
+    """A list that fills with what the browser reports while a page is open."""
+    heard = []
+    page.on("console", lambda m: m.type in ("error", "warning") and heard.append(f"console {m.type}: {m.text}"))
+    page.on("pageerror", lambda error: heard.append(f"a script failed: {error}"))
+    page.on("requestfailed", lambda request: heard.append(f"not loaded: {request.url}"))
+    page.on("response", lambda r: r.status >= 400 and heard.append(f"answered with {r.status}: {r.url}"))
+    page.on(
+        "request",
+        lambda r: r.url.startswith((origin, "data:", "blob:")) or heard.append(f"asks another host: {r.url}"),
+    )
+    return heard
+
+
+def complaints(context, address, views=VIEWS):
+    """All that is wrong with a page, each complaint with the view it was seen in. `context` is the browser's.
+
+    The page is loaded once for each width, in the first of its schemes, and then switched to the other.
+    """
+    found = []
+    for width, same_width in groupby(views, key=lambda view: view.width):
+        with context.new_page() as page:
+            page.set_viewport_size({"width": width, "height": 800})
+            heard = listen(page, origin="/".join(address.split("/")[:3]) + "/")
+            for place, view in enumerate(same_width):
+                page.emulate_media(color_scheme=view.scheme, reduced_motion="reduce")
+                if place == 0:
+                    page.goto(address)
+                heard += seen(page, all_rules=place == 0)
+                found += [f"{view}: {complaint}" for complaint in heard]
+                heard.clear()
+    return found
+
+
+def seen(page, all_rules):
+    """What is wrong with a page as it stands. Light or dark matters to contrast only, among the rules of axe-core."""
+    settle(page)
+    wrong = page.evaluate(SCROLLS) + page.evaluate(FORMULAS) + page.evaluate(PICTURES)
+    if all_rules:
+        page.evaluate(AXE)
+        wrong += page.evaluate(VIOLATIONS, [None, BUT_CONTRAST])
+    samples = page.evaluate_handle(f"({SAMPLES})()")
+    return wrong + page.evaluate(VIOLATIONS, [samples, CONTRAST])
+
+
+def listed(found):
+    """Complaints as the text of a failure."""
+    return "\n" + json.dumps(found, indent=1, ensure_ascii=False)

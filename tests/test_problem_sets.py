@@ -1,0 +1,222 @@
+"""The problem sets: right answers get all points, wrong ones what they declare, and nothing hidden is given out."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import matplotlib as mpl
+import pytest
+
+from course import marking
+from course.sets import corpus, notebooks, release
+from course.sets.source import BEGIN_SCHEME, END_SCHEME
+from course.sets.variant import values
+
+mpl.use("Agg")
+pytestmark = pytest.mark.project
+
+ROOT = Path(__file__).parent.parent
+TERM = "2027-spring"
+KEY = "the tests' own key"
+
+SOURCES = {source.name: source for source in release.sources(ROOT)}
+SUBMISSIONS = {
+    f"{name}/{submission.name}": (name, submission)
+    for name in SOURCES
+    for submission in corpus.read_all(ROOT / "tests" / "submissions" / name)
+}
+
+
+@pytest.fixture(autouse=True)
+def _the_tests_have_a_key_of_their_own(monkeypatch):
+    monkeypatch.setenv("COURSE_KEY", KEY)
+
+
+@pytest.fixture(params=SOURCES)
+def source(request):
+    return SOURCES[request.param]
+
+
+def autograded(source):
+    return {cell.name: cell.points for cell in source.cells if cell.kind == "test"}
+
+
+def answers_of(source, submission, drawn):
+    where = str(submission.path)
+    return {answer.cell: notebooks.filled(answer.code, drawn, where, source) for answer in submission.answers}
+
+
+# --- what a set is
+
+
+def test_a_set_has_20_points_and_a_third_of_them_on_what_the_library_does_not_hold(source):
+    assert source.points == 20
+    own = sum(cell.points for cell in source.cells if cell.name in source.own)
+    assert set(source.own) <= {cell.name for cell in source.cells if cell.points}
+    assert 3 * own >= source.points
+
+
+def test_a_set_ends_with_a_part_of_at_most_3_points_and_has_a_proof_to_order_and_one_to_write(source):
+    pointed = [cell for cell in source.cells if cell.points]
+    assert pointed[-1].points <= 3
+    assert [cell.kind for cell in source.cells].count("proof") == 1
+    assert any("arranged(" in cell.text for cell in source.cells if cell.kind == "test")
+
+
+def test_each_claim_sends_the_reader_to_a_section_that_exists(source):
+    for cell in source.cells:
+        if cell.kind != "test":
+            continue
+        said = [
+            keyword.value
+            for node in ast.walk(ast.parse(cell.text))
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "claim"
+            for keyword in node.keywords
+            if keyword.arg == "read"
+        ]
+        assert len(said) == len(cell.claims), f"{cell.grade_id}: each claim says read=..."
+        for value in said:
+            named = re.findall(r'^read = "(.*)"$', cell.text, re.MULTILINE)
+            for place in [value.value] if isinstance(value, ast.Constant) else named:
+                chapter, _, heading = place.partition(": ")
+                page = (ROOT / "book" / f"{chapter}.md").read_text(encoding="utf-8")
+                assert re.search(rf"^##+ {re.escape(heading)}$", page, re.MULTILINE), f"{cell.grade_id}: {place}"
+
+
+# --- marks
+
+
+@pytest.mark.parametrize("term", [TERM, "2028-autumn"])
+def test_the_model_solution_gets_all_points_in_any_term(source, term):
+    drawn = values(source, term)
+    found = marking.mark(source, drawn, marking.model(source, drawn))
+    assert {name: one.score for name, one in found.items()} == autograded(source), [one.lines for one in found.values()]
+    assert [one.visible for one in found.values()] == [None] * len(found)
+
+
+def test_a_blank_gets_nothing_and_is_told_so(source):
+    drawn = values(source, TERM)
+    for name, one in marking.mark(source, drawn, marking.blank(source, drawn)).items():
+        assert one.score == 0, name
+        assert "Replace this line with your code." in one.visible
+        assert "not filled in yet" in one.lines[0]
+
+
+@pytest.mark.parametrize("which", SUBMISSIONS)
+def test_each_answer_of_the_corpus_gets_the_score_it_declares_and_its_message(which):
+    name, submission = SUBMISSIONS[which]
+    source = SOURCES[name]
+    drawn = values(source, TERM)
+    found = marking.mark(source, drawn, answers_of(source, submission, drawn))
+    assert set(found) == {answer.cell for answer in submission.answers}
+    for answer in submission.answers:
+        one = found[answer.cell]
+        text = "\n".join([one.visible or "", *one.lines])
+        assert one.score == answer.score, f"{answer.cell} ({answer.belief}):\n{text}"
+        assert answer.says in text, f"{answer.cell} ({answer.belief}):\n{text}"
+
+
+def test_the_corpus_has_three_right_and_eight_wrong_answers_to_each_function_and_one_that_raises(source):
+    mine = [submission for name, submission in SUBMISSIONS.values() if name == source.name]
+    answers = [answer for submission in mine for answer in submission.answers]
+    for name, points in autograded(source).items():
+        right = [answer for answer in answers if answer.cell == name and answer.score == points]
+        wrong = [answer for answer in answers if answer.cell == name and answer.score < points]
+        beliefs = {answer.belief for answer in wrong}
+        assert len({answer.code for answer in right}) >= 3, f"{name}: three right answers"
+        assert "" not in beliefs, f"{name}: each wrong answer says its belief"
+        assert len(beliefs) >= 8, f"{name}: eight wrong answers, but there are {sorted(beliefs)}"
+        assert all(answer.says for answer in wrong), f"{name}: each wrong answer says its message"
+    assert any("raise " in answer.code for answer in answers)
+    assert any("margin_lib" in answer.code and "barred" in answer.says for answer in answers)
+
+
+def test_hard_wired_answers_of_this_term_fail_the_tests_of_the_next(source):
+    now, later = values(source, TERM), values(source, "2027-autumn")
+    assert {key for key in now if key not in ("term",) and now[key] != later[key]}
+    name = next(name for name in autograded(source) if "arranged(" in source[f"test-{name}"].text)
+    wired = marking.model(source, now)[name]
+    assert marking.mark(source, later, marking.model(source, later) | {name: wired}, only=name)[name].score == 0
+
+
+# --- what is generated
+
+
+def test_what_is_committed_is_what_would_be_built(tmp_path):
+    term = release.manifest_of(ROOT / "assignments")["term"]
+    for name in SOURCES:
+        place = tmp_path / "solutions" / name
+        place.mkdir(parents=True)
+        (place / f"{name}.py").write_bytes((ROOT / "solutions" / name / f"{name}.py").read_bytes())
+    release.build(term, tmp_path)
+    made = {path.relative_to(tmp_path) for path in (tmp_path / "assignments").rglob("*") if path.is_file()}
+    there = subprocess.run(["git", "ls-files", "assignments"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert made == {Path(line) for line in there.stdout.splitlines()}
+    for path in made - {Path("assignments/manifest.json")}:
+        assert (tmp_path / path).read_bytes() == (ROOT / path).read_bytes(), f"{path} is stale: run `course build`"
+
+
+def test_no_line_of_a_solution_a_hidden_test_or_a_rubric_is_released(source):
+    drawn = values(source, TERM)
+    instructor = {cell.id: cell.source for cell in notebooks.instructor_notebook(source, drawn).cells}
+    released = {cell.id: cell.source for cell in notebooks.release_notebook(source, drawn).cells}
+    assert list(instructor) == list(released)
+    everything = "\n".join(released.values())
+    for cell in source.cells:
+        text = instructor[cell.grade_id]
+        if cell.kind == "test":
+            assert "marks." not in released[cell.grade_id]
+        if cell.kind == "proof":
+            scheme = text.split(BEGIN_SCHEME)[1].split(END_SCHEME)[0]
+            assert not any(line in everything for line in scheme.strip().splitlines() if line)
+        if cell.kind == "answer":
+            stub = 'raise NotImplementedError("Replace this line with your code.")'
+            assert released[cell.grade_id].rstrip().endswith(stub)
+    assert all(str(value) not in everything for key, value in drawn.items() if key.startswith("hidden_"))
+
+
+def test_a_build_that_fails_changes_nothing(tmp_path):
+    place = tmp_path / "solutions" / "ps9"
+    place.mkdir(parents=True)
+    (place / "ps9.py").write_bytes((ROOT / "solutions" / "ps2" / "ps2.py").read_bytes())
+    release.build(TERM, tmp_path)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    text = (place / "ps9.py").read_text(encoding="utf-8")
+    for broken, said in [
+        (text.replace('test="with_bias"', 'test="perceptron"'), "stands already in line"),
+        (text.replace(" points=2", ""), "has no points"),
+        (text.replace("### BEGIN SOLUTION", "### BEGIN", 1), "has no ### BEGIN SOLUTION"),
+        (text.replace("{{points:with_bias}}", "{{points:without}}"), "no test or proof is called without"),
+        (text.replace('title = "', "title = "), "ps9.py:"),
+        ("# %%\nx = 1\n", 'the first cell must be `# %% role="set"`'),
+    ]:
+        (place / "ps9.py").write_text(broken, encoding="utf-8")
+        with pytest.raises(release.SourceError, match=re.escape(said)):
+            release.build(TERM, tmp_path)
+    (place / "ps9.py").write_text(text, encoding="utf-8")
+    with pytest.raises(release.SourceError, match="'summer' is no term"):
+        release.build("summer", tmp_path)
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_a_build_over_nothing_new_makes_nothing_and_a_new_term_says_what_differs(tmp_path):
+    place = tmp_path / "solutions" / "ps2"
+    place.mkdir(parents=True)
+    (place / "ps2.py").write_bytes((ROOT / "solutions" / "ps2" / "ps2.py").read_bytes())
+    first = release.build(TERM, tmp_path)
+    assert not first.fresh
+    assert release.build(TERM, tmp_path).fresh
+    later = release.build("2027-autumn", tmp_path)
+    assert f"term: {TERM} -> 2027-autumn" in later.changes
+    assert any(line.startswith("ps2: example") for line in later.changes)
+    (tmp_path / "assignments" / "ps2" / "ps2.ipynb").write_text("edited", encoding="utf-8")
+    assert not release.build("2027-autumn", tmp_path).fresh
+
+
+def test_the_command_says_in_a_sentence_what_is_wrong():
+    command = [sys.executable, "-m", "course", "build", "--term", "soon"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert run.stderr == "course build: 'soon' is no term. Write the year and the season, as in 2027-spring.\n"

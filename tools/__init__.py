@@ -1,0 +1,1 @@
+"""The scripts behind longer make targets."""
