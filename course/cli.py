@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from course import machine
 from course.trouble import Trouble
@@ -34,6 +35,22 @@ fails changes nothing. It prints what differs from the term before.
 """
 
 
+PUBLISH = """\
+Write what may be public into a folder: the book, the problem sets with their environments, and the library's wheel.
+Nothing is written if a line of a solution, of a hidden test or of a rubric is in any of it, or if anything is stale;
+the file is then named. Books of earlier terms that are in the folder stay.
+
+  course publish ../public-site
+"""
+
+SOLUTIONS = """\
+Write the model solution of one problem set as a notebook, to be given out after the set is due. The answers are
+filled in; hidden tests and rubrics are not in it, and nothing of the other sets is.
+
+  course release-solutions ps2
+"""
+
+
 def parser() -> argparse.ArgumentParser:
     """All commands with their help; each sets `run` to the function that does it."""
     top = argparse.ArgumentParser(
@@ -53,15 +70,51 @@ def parser() -> argparse.ArgumentParser:
         description=BUILD,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    build.add_argument("--term", help="such as 2027-spring; without it, the term of the last build")
+    build.add_argument("--term", help="such as 2027-spring; without it, the term that book/site.toml names")
     build.set_defaults(run=_build)
+    publish = commands.add_parser(
+        "publish",
+        help="write what may be public into a folder: the book, the problem sets, the library",
+        description=PUBLISH,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    publish.add_argument("folder", type=Path, help="where the site is; books of earlier terms in it stay")
+    publish.add_argument("--replace", action="store_true", help="replace the book of a term that is over")
+    publish.set_defaults(run=_publish)
+    solutions = commands.add_parser(
+        "release-solutions",
+        help="give out the model solution of one problem set, after it is due",
+        description=SOLUTIONS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    solutions.add_argument("set", help="such as ps2")
+    solutions.add_argument("file", type=Path, nargs="?", help="the notebook to write (default: ps2-solution.ipynb)")
+    solutions.set_defaults(run=_release_solutions)
     return top
 
 
+def _publish(options: argparse.Namespace) -> int:
+    from course.publish import publish
+
+    place = publish(options.folder, replace=options.replace)
+    print(f"Published in {place}. Put all of {options.folder} on a server.")
+    return 0
+
+
+def _release_solutions(options: argparse.Namespace) -> int:
+    from course.publish import term_of_the_book
+    from course.sets import solutions
+
+    written = solutions.write(options.set, options.file or Path(f"{options.set}-solution.ipynb"), term_of_the_book())
+    print(f"The model solution of {options.set} is in {written}. No hidden test and no rubric is in it.")
+    return 0
+
+
 def _build(options: argparse.Namespace) -> int:
+    from course.publish import term_of_the_book
     from course.sets import release
 
-    term = options.term or release.manifest_of(release.ROOT / "assignments").get("term") or release.FIRST_TERM
+    term = options.term or term_of_the_book()
     built = release.build(term, say=print)
     if built.fresh:
         print(f"Nothing to do: assignments/ is what the sources make for {term}.")

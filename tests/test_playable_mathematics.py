@@ -358,10 +358,11 @@ def test_the_potential_and_the_bounds_of_winnow_are_those_of_the_check(maths, se
     assert bounds["budget"] == int(2 * log_N / epsilon**2)
 
 
-@given(grid_points(most=8, both=True), st.sampled_from([0.02, 0.2, 0.9]), st.integers(0, 30))
-def test_a_run_of_winnow_in_numbers(maths, data, epsilon, budget):
-    (X, y), log_N = data, math.log(6)
-    run = ml.winnow(X, y, epsilon=epsilon, max_corrections=budget)
+@pytest.mark.parametrize("epsilon", [0.02, 0.2, 0.9])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_run_of_winnow_in_numbers(maths, seed, epsilon):
+    (X, y), log_N = drawn(seed, 8, separable=seed > 0), math.log(6)
+    run = ml.winnow(X, y, epsilon=epsilon, max_corrections=10 * seed)
     A = maths.normalized(X, y)
     state = maths.winnowState(A, run.order, epsilon)
     assert state["k"] == run.corrections
@@ -523,6 +524,15 @@ def test_residuals_and_values_of_any_multipliers(maths, data, seed, C, bias):
     cheapest = maths.cheapestBias(wrong.plane.w, X, y)
     cost = [losses.hinge(y * (X @ wrong.plane.w + b)).sum() for b in [cheapest, *np.linspace(-20, 20, 401)]]
     assert cost[0] <= min(cost) + 1e-9
+
+
+@given(grid_points(most=10, both=True), st.integers(0, 99))
+def test_no_bias_is_better_for_the_closest_point_than_the_one_halfway(maths, data, seed):
+    X, y = data
+    w = np.random.default_rng(seed).standard_normal(2)
+    halfway = maths.halfwayBias(w, X, y)
+    closest = [(y * (X @ w + b)).min() for b in (halfway, halfway - 1e-3, halfway + 1e-3, *np.linspace(-20, 20, 41))]
+    assert closest[0] >= max(closest) - 1e-9
 
 
 def test_multipliers_set_by_hand(maths):

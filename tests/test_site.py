@@ -34,7 +34,8 @@ PAGES = pages(yaml.safe_load((ROOT / "_toc.yml").read_text()))
 
 
 def has_code(page):
-    return "kernelspec:" in (ROOT / f"{page}.md").read_text().partition("\n# ")[0]
+    source = ROOT / f"{page}.md"
+    return source.exists() and "kernelspec:" in source.read_text().partition("\n# ")[0]
 
 
 def make(target):

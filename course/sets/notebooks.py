@@ -13,12 +13,17 @@ from typing import Any
 import nbformat
 from nbformat.notebooknode import NotebookNode
 
-from course.sets.source import PLACE, Cell, Source, SourceError
+from course.sets.leaks import canary
+from course.sets.source import BEGIN_SCHEME, BEGIN_SOLUTION, PLACE, Cell, Source, SourceError
 
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
+
+FREE = {"grade": False, "solution": False, "locked": False}
+GIVEN = {"grade": False, "solution": False, "locked": True}
+TO_WRITE = "*Replace this line with your answer.*"
 
 INTRODUCTION = """\
 # Problem set {number}: {title}
@@ -37,7 +42,11 @@ You may use {packages}, and from `margin_lib` its data sets, pictures and `check
 
 def instructor_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNode:
     """Return the notebook with solutions, hidden tests and rubrics."""
-    cells = [_introduction(source, values)] + [_cell(source, cell, values) for cell in source.cells]
+    cells = [_introduction(source, values)]
+    for cell in source.cells:
+        cells.append(_cell(source, cell, values))
+        if cell.kind == "proof":
+            cells.append(_new(Cell("written", cell.name, "", cell.line), TO_WRITE, FREE))
     notebook = nbformat.v4.new_notebook(cells=cells, metadata=METADATA)
     nbformat.validate(notebook)
     return notebook
@@ -50,7 +59,6 @@ def release_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNode:
 
     config = Config()
     config.ClearSolutions.code_stub = {"python": 'raise NotImplementedError("Replace this line with your code.")'}
-    config.ClearSolutions.text_stub = "*Replace this line with your answer.*"
     notebook, resources = instructor_notebook(source, values), dict[str, Any]()
     for step in (LockCells, ClearSolutions, ClearHiddenTests, ClearMarkScheme, ComputeChecksums):
         notebook, resources = step(config=config).preprocess(notebook, resources)
@@ -89,19 +97,22 @@ def _introduction(source: Source, values: Mapping[str, Any]) -> NotebookNode:
         barred=_listed([f"`margin_lib.{module}`" for module in source.barred], "or"),
     )
     cell = Cell("text", "introduction", text, 1)
-    return _new(cell, text.strip(), {"grade": False, "solution": False, "locked": True})
+    return _new(cell, text.strip(), GIVEN)
 
 
 def _cell(source: Source, cell: Cell, values: Mapping[str, Any]) -> NotebookNode:
     text = filled(cell.text, values, f"{source.path}:{cell.line}", source)
+    word = canary(f"{source.name} {cell.grade_id}")
     if cell.kind == "answer":
+        text = text.replace(BEGIN_SOLUTION, f"{BEGIN_SOLUTION}\n    # {word}", 1)
         return _new(cell, text, {"grade": False, "solution": True, "locked": False})
     if cell.kind == "proof":
-        return _new(cell, text, {"grade": True, "solution": True, "locked": False, "points": cell.points})
+        text = text.replace(BEGIN_SCHEME, f"{BEGIN_SCHEME}\n{word}", 1)
+        return _new(cell, text, {**GIVEN, "task": True, "points": cell.points})
     if cell.kind == "test":
         code = _test_code(source, cell, text, str(values["term"]))
         return _new(cell, code, {"grade": True, "solution": False, "locked": True, "points": cell.points})
-    return _new(cell, text, {"grade": False, "solution": False, "locked": True})
+    return _new(cell, text, GIVEN)
 
 
 def _test_code(source: Source, cell: Cell, body: str, term: str) -> str:
@@ -109,15 +120,16 @@ def _test_code(source: Source, cell: Cell, body: str, term: str) -> str:
     claims = "\n".join(f"#   {claim.points}  {claim.words}" for claim in cell.claims)
     given = (source.name, cell.name, term, cell.points, source.barred, source.packages)
     marks = f"marks = Marks{given!r}"
+    word = canary(f"{source.name} {cell.grade_id}")
     return (
         f"# Hidden tests of {cell.name}, {cell.points} in all. They run when your work is graded:\n{claims}\n"
-        f"### BEGIN HIDDEN TESTS\nfrom course.judge import Marks\n\n{marks}\n{body.strip()}\nmarks.total()\n"
+        f"### BEGIN HIDDEN TESTS\n# {word}\nfrom course.judge import Marks\n\n{marks}\n{body.strip()}\nmarks.total()\n"
         "### END HIDDEN TESTS"
     )
 
 
 def _new(cell: Cell, text: str, marks: dict[str, Any]) -> NotebookNode:
-    prose = cell.kind in ("text", "proof")
+    prose = cell.kind in ("text", "proof", "written")
     make = nbformat.v4.new_markdown_cell if prose else nbformat.v4.new_code_cell
     nbgrader = {"schema_version": 3, "grade_id": cell.grade_id, "task": False, **marks}
     return make(text, id=cell.grade_id, metadata={"nbgrader": nbgrader})

@@ -25,7 +25,6 @@ from course.sets.source import Source, SourceError, read
 from course.sets.variant import HIDDEN, values
 
 ROOT = Path(__file__).resolve().parents[2]
-FIRST_TERM = "2027-spring"
 ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can hold
 
 README = """\
@@ -56,8 +55,7 @@ def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line
     """Make everything for a term; what was there stays as it was if anything goes wrong."""
     target = root / "assignments"
     before = manifest_of(target)
-    made_from = _fingerprint(root, term)
-    if before.get("made_from") == made_from and _intact(root, before):
+    if is_fresh(term, root):
         return Built(before, [], fresh=True)
     found = sources(root)
     if not found:
@@ -67,7 +65,7 @@ def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line
     except OSError as error:
         raise SourceError(f"{root}: cannot be written to ({error.strerror}). Nothing was changed.") from None
     try:
-        manifest = _make(found, term, beside, say) | {"made_from": made_from}
+        manifest = _make(found, term, beside, say) | {"made_from": _fingerprint(root, term)}
         _write(beside / "manifest.json", json.dumps(manifest, indent=1, sort_keys=True) + "\n")
         instructor = {source: (beside / source.name / "instructor.ipynb") for source in found}
         for source, notebook in instructor.items():
@@ -78,6 +76,12 @@ def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line
     finally:
         shutil.rmtree(beside, ignore_errors=True)
     return Built(manifest, differences(before, manifest), fresh=False)
+
+
+def is_fresh(term: str, root: Path = ROOT) -> bool:
+    """Return whether a build for this term would change nothing."""
+    manifest = manifest_of(root / "assignments")
+    return manifest.get("made_from") == _fingerprint(root, term) and _intact(root, manifest)
 
 
 def manifest_of(folder: Path) -> dict[str, Any]:

@@ -9,7 +9,7 @@ The file is cut into cells by jupytext's percent marks. What a cell is for stand
     # %% answer="perceptron"            what the student writes; the model solution stands between marks
     # %% check="perceptron"             a visible test
     # %% test="perceptron"              hidden tests; the points are those of its claims
-    # %% [markdown] proof="start"       a proof written by hand, with `points=2`; its rubric is the marking scheme
+    # %% [markdown] proof="start"       a proof to write, with `points=2`; its rubric is the marking scheme
 
 `{{name}}` in a cell becomes the term's value of that name, and `{{points:perceptron}}` the points of that test.
 """

@@ -137,6 +137,7 @@ with marks.claim(2, "each correction is of a point that is a mistake at that mom
 with marks.claim(1, "w is the sum of y x over the corrections", read="perceptron: Learning only from mistakes"):
     assert runs
     for (X, y), (w, order) in zip(sets, runs):
+        assert order
         assert np.array_equal(w, list(replayed(X, y, order))[-1])
 with marks.claim(1, "where a plane exists, the run ends with no mistake, none on the plane either", read="perceptron: Why it ends"):
     assert runs

@@ -2,7 +2,7 @@
  * Figure 5: multipliers set by hand, the plane that they make, and which condition of KKT fails at which point.
  *
  *     points    [{ x, y, alpha }, ...]
- *     w         sum of alpha y x, so stationarity in w always holds; b is the one that does best beside it
+ *     w         sum of alpha y x, so stationarity in w always holds; b puts the plane halfway between the classes
  *     balance   sum of alpha y, which must be 0
  *     worth     dual value, a lower bound on the cost of every plane, if the multipliers balance
  */
@@ -29,7 +29,8 @@ const split = (points) => [points.map(({ x }) => x), points.map(({ y }) => y), p
 /** Return what the multipliers are worth, and at each point which conditions fail. */
 function judged(points) {
   const [X, y, alpha] = split(points);
-  const found = maths.atMultipliers(alpha, X, y, Infinity, null, NEAR);
+  const b = maths.halfwayBias(maths.normalOf(alpha, X, y), X, y);
+  const found = maths.atMultipliers(alpha, X, y, Infinity, b, NEAR);
   const residuals = maths.kktResiduals({ ...found, alpha, slack: alpha.map(() => 0) }, X, y, Infinity);
   const balanced = Math.abs(found.balance) <= NEAR;
   const worth = balanced ? found.dual : -Infinity;
@@ -142,9 +143,9 @@ function drawSum({ terms, w }, points, found) {
 function atPoint({ alpha, f, y, faults }, i) {
   const margin = y[i] * f[i];
   const sides = `α = ${shown(alpha[i])}, y f = ${shown(tidy(margin))}`;
-  if (faults[i].inside) return `${sides} ✗ below 1${alpha[i] > NEAR ? "" : ", and α = 0"}`;
-  if (faults[i].slackness) return `${sides} ✗ has room, but α > 0`;
-  return `${sides} ✓ ${alpha[i] > NEAR ? "active, holds the plane" : margin > 1 + NEAR ? "inactive, no say" : "active, no say"}`;
+  if (faults[i].inside) return `${sides} ✗ below 1`;
+  if (faults[i].slackness) return `${sides} ✗ slackness`;
+  return `${sides} ✓ ${margin > 1 + NEAR ? "inactive" : "active"}`;
 }
 
 const tidy = (value) => (Math.abs(value) < 1e-9 ? 0 : Number(value.toPrecision(9)));

@@ -43,7 +43,7 @@ export default function lagrangian(root, still) {
 
   const marks = { forbidden: left.band("slab"), cost: left.curve("edge"), L: left.curve("line"), gap: left.segments("slack") };
   const beside = { best: right.plane("best"), dual: right.curve("line") };
-  const least = shape(left, CIRCLE, "least");
+  const least = shape(left, CIRCLE, "least", "positive");
   const number = handle(left, CIRCLE, "x", ([p], merge) => moveX(nearest(p, 0.1), merge));
   const price = handle(right, DIAMOND, "λ", ([p], merge) => movePrice(nearest(p, 0.05), merge));
 
@@ -110,9 +110,9 @@ function heightsOver(app, label, x, name) {
 }
 
 /** Return a mark that is moved with set([x1, x2]), and stays at the edge of the frame where that is outside. */
-function shape(axes, outline, name) {
+function shape(axes, outline, name, look) {
   const group = svgElement(axes.layers.points, "g", { class: `playable-${name}`, "aria-hidden": "true" });
-  svgElement(group, "path", { d: outline });
+  svgElement(group, "path", { d: outline, class: `playable-${look}` });
   const inside = (at) => [between(axes.x[0], at[0], axes.x[1]), between(axes.y[0], at[1], axes.y[1])];
   const set = (at) => group.setAttribute("transform", `translate(${axes.toView(inside(at)).map((p) => p.toFixed(2)).join(" ")})`);
   return { group, set };
@@ -120,7 +120,7 @@ function shape(axes, outline, name) {
 
 /** Return a shape that can be dragged; what it stands for has a slider too, for keys. */
 function handle(axes, outline, name, onMove) {
-  const mark = shape(axes, outline, "handle");
+  const mark = shape(axes, outline, "point playable-handle", "held");
   svgElement(mark.group, "circle", { r: 22, class: "playable-touch" });
   svgElement(mark.group, "text", { x: 13, y: -9 }).textContent = name;
   dragging(mark.group, axes, { onMove });

@@ -16,6 +16,7 @@ import { dragging, pointLayer } from "./points.js";
 const REACH = { x: [-2.5, 4.5], y: [-3, 4] };
 const NEAREST = 0.5; // the two handles don't come closer than this
 const FARTHEST = 4; // of the line from the origin
+const SQUARE = 0.3; // half the side of the square around a point of both hulls
 const EQUAL = 1e-9;
 const ENDS = [[-1, 2], [3, -1]]; // 3 x1 + 4 x2 - 5 = 0
 const PRESETS = {
@@ -89,7 +90,7 @@ export default function plane(root, still) {
     best: axes.plane("best"),
     line: axes.plane("line"),
     proof: axes.segments("slack"),
-    common: axes.words("common"),
+    common: axes.curve("common"),
   };
   const text = place(app, "text");
   const says = sentence(text);
@@ -105,7 +106,8 @@ export default function plane(root, still) {
   const angle = slider(turning, { text: "Turn", low: -180, high: 180, steps: 360, value: 0, show: degrees }, (value) =>
     state.change({ ends: turned(state.now.ends, value) }, "angle"),
   );
-  const shift = { text: "Shift", low: -FARTHEST, high: FARTHEST, steps: 160, value: 0, show: (value) => value.toFixed(2).replace("-", "−") };
+  const places = (value) => value.toFixed(2).replace("-", "−");
+  const shift = { text: "Shift", low: -FARTHEST, high: FARTHEST, steps: 160, value: 0, show: places };
   const offset = slider(turning, shift, (value) => state.change({ ends: shifted(state.now.ends, value) }, "offset"));
   const playing = toolbar(app, "Help");
   const showing = checkbox(playing, "show the best line", (best) => state.change({ best }));
@@ -172,7 +174,11 @@ function handle(axes, onMove) {
   svgElement(group, "circle", { r: 20, class: "playable-touch" });
   svgElement(group, "path", { d: "M0,-9L9,0L0,9L-9,0Z" });
   dragging(group, axes, { onMove });
-  return { set: (at) => group.setAttribute("transform", `translate(${axes.toView(at).map((entry) => entry.toFixed(2)).join(" ")})`) };
+  const set = (at) => {
+    const [left, top] = axes.toView(at);
+    group.setAttribute("transform", `translate(${left.toFixed(2)} ${top.toFixed(2)})`);
+  };
+  return { set };
 }
 
 function shownPoint(x, y, i, { margins, mistakes, witness }) {
@@ -190,21 +196,22 @@ function drawLine(marks, { line, margin, best }, showBest) {
   marks.best.set(showBest ? best : null);
 }
 
-/** Draw the segments between the points of the witness, class by class, and where the two hulls meet. */
+/** Draw the hulls of the witness' points, class by class, and a square around where they meet. */
 function drawProof(marks, { witness, common }, points) {
-  const pairs = witness ? points.flatMap((p, i) => points.slice(i + 1).filter((q, j) => inProof(witness, p, q, i, i + 1 + j)).map((q) => [p.x, q.x])) : null;
-  marks.proof.set(pairs);
-  marks.common.set(common, "×");
+  const used = witness ? points.filter((_, i) => witness[i] > 0) : [];
+  const pairs = used.flatMap((p, i) => used.slice(i + 1).map((q) => [p, q]));
+  marks.proof.set(pairs.filter(([p, q]) => p.y === q.y).map(([p, q]) => [p.x, q.x]));
+  marks.common.set(common && squareAround(common));
 }
 
-const inProof = (witness, p, q, i, j) => p.y === q.y && witness[i] > 0 && witness[j] > 0;
+const squareAround = (x) => [[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1]].map((corner) => maths.add(x, maths.scale(SQUARE, corner)));
 
 function drawBar(compared, { margin, best }) {
   if (best) {
     const text = `your margin ${shown(margin)}, the best ${shown(best.margin)}`;
     compared.set({ value: Math.max(margin, 0), mark: best.margin, most: 1.15 * best.margin, text });
   } else {
-    compared.set({ value: Math.max(margin, 0), most: 2, text: `your margin ${shown(margin)}, and none is the best` });
+    compared.set({ value: Math.max(margin, 0), most: 2, text: `your margin ${shown(margin)}; there is no best line` });
   }
 }
 
@@ -224,7 +231,7 @@ function rows({ line, margins, canonical, best, witness, common }, showBest) {
     ["width of the slab", canonical ? `2/|w| = ${shown(maths.slabWidth(canonical))}` : "no slab"],
   ];
   if (showBest) list.push(["best line (dashed)", best ? `${equation(best)}, margin ${shown(best.margin)}` : "there is none"]);
-  if (witness) list.push(["witness", weightsOf(witness)], ["in both hulls", `× at ${shownVector(common)}`]);
+  if (witness) list.push(["witness", weightsOf(witness)], ["in both hulls", `${shownVector(common)}, in the square`]);
   return list;
 }
 
@@ -234,7 +241,7 @@ function weightsOf(witness) {
 }
 
 function verdict({ margin, closest, mistakes, best, oneClass, witness, margins }) {
-  if (witness) return "No line separates these points: the hull of the circles and the hull of the triangles meet, at the ×.";
+  if (witness) return "No line separates these points: the hull of the circles and that of the triangles meet, in the small square.";
   if (oneClass) return "All points have the same label. Any line far enough away will do, and none is the best.";
   const wrong = mistakes.length === margins.length ? "all points" : shownPoints(mistakes);
   if (mistakes.length) return `Your line is wrong about ${wrong}. There is a line that separates.`;

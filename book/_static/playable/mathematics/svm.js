@@ -123,6 +123,12 @@ export function middleBias(alpha, outputs, y, C) {
   return (Math.max(...atLeast) + Math.min(...atMost)) / 2;
 }
 
+/** Return the b halfway between the classes as seen along w: no other has a larger least y f(x). */
+export function halfwayBias(w, X, y) {
+  const along = (side) => X.filter((_, i) => y[i] === side).map((x) => dot(w, x));
+  return -(Math.min(...along(1)) + Math.max(...along(-1))) / 2;
+}
+
 /** Return the b with the least sum of slack beside a given w: some point is then on the edge of the slab. */
 export function cheapestBias(w, X, y) {
   const candidates = X.map((x, i) => y[i] - dot(w, x));

@@ -1,0 +1,82 @@
+"""`course publish`: everything that may be public, in one folder, and a refusal where something in it may not.
+
+    DIR/<term>/                   the book, with the problem sets among its downloads
+    DIR/<term>/problem-sets/      the problem sets, each as a folder and as a zip
+    DIR/<term>/margin_lib-*.whl   the library that they need
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+from course.sets import leaks, release
+from course.sets.variant import values
+from course.trouble import Trouble
+from tools import publish as site
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def term_of_the_book(root: Path = ROOT) -> str:
+    """Return the term that book/site.toml names."""
+    return str(tomllib.loads((root / "book" / "site.toml").read_text(encoding="utf-8"))["term"])
+
+
+def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] = print) -> Path:
+    """Publish book, problem sets and library into a folder, and return where the term's are."""
+    term = term_of_the_book()
+    _refuse_stale(term)
+    with tempfile.TemporaryDirectory(prefix="course-publish-") as made:
+        folder = Path(made) / "site"
+        say("Building the book, as far as something has changed.")
+        _build_book()
+        shutil.copytree(ROOT / "_build" / "html", folder)
+        shutil.copytree(ROOT / "assignments", folder / "problem-sets")
+        say("Building the library's wheel.")
+        _run([sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)], "the wheel")
+        say("Looking for what must not be there.")
+        refuse_leaks(folder, term)
+        try:
+            return site.publish(folder, target, term, replace=replace)
+        except site.RefusedError as refused:
+            raise Trouble(str(refused)) from None
+        except OSError as error:
+            raise Trouble(f"{target} cannot be written to ({error.strerror}). Nothing was published.") from None
+
+
+def refuse_leaks(folder: Path, term: str) -> None:
+    """Raise Trouble that names the files, if a line of a solution, a hidden test or a rubric is in one."""
+    places: dict[str, list[str]] = {}
+    for source in release.sources():
+        places |= leaks.hidden(source, values(source, term))
+    found = list(leaks.search(folder, places))
+    if found:
+        listed = "\n".join(f"  {leak}" for leak in found[:20])
+        raise Trouble(f"nothing was published, for these files hold what students may not have:\n{listed}")
+
+
+def _refuse_stale(term: str) -> None:
+    manifest = release.manifest_of(ROOT / "assignments")
+    if manifest.get("term") != term:
+        raise Trouble(
+            f"assignments/ is of the term {manifest.get('term', 'none')}, and book/site.toml says {term}."
+            f" Run `course build --term {term}`, or change the term there."
+        )
+    if not release.is_fresh(term):
+        raise Trouble("assignments/ is not what the sources make now. Run `course build` and look at it first.")
+
+
+def _build_book() -> None:
+    _run(["make", "--no-print-directory", "book"], "the book")
+
+
+def _run(command: list[str], what: str) -> None:
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Trouble(f"{what} could not be built. Nothing was published.\n{(done.stdout + done.stderr)[-2000:]}")

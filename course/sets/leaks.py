@@ -1,0 +1,97 @@
+"""Nothing that students may not have is in what is published: solutions, hidden tests and rubrics, line by line.
+
+Each hidden place of a source counts twice: by its longer lines, whatever the spaces around them and however a file
+format writes quotes and backslashes; and by its canary, a word made of the place's name, which stands in the
+instructor's notebook and nowhere else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import io
+import re
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from course.sets.source import BEGIN_SCHEME, BEGIN_SOLUTION, END_SCHEME, END_SOLUTION, Source
+
+SHORTEST = 40  # of a line that counts: shorter ones are written by chance, too
+ARCHIVES = (".zip", ".whl")
+PLAIN = (".html", ".js", ".css", ".txt", ".json", ".ipynb", ".py", ".md", ".svg", ".xml", ".toml", ".inv", ".map", "")
+
+
+@dataclass(frozen=True)
+class Leak:
+    """A line that should not be there."""
+
+    file: str
+    place: str
+    line: str
+
+    def __str__(self) -> str:
+        return f"{self.file} holds a line of {self.place}: {self.line[:60]!r}"
+
+
+def canary(place: str) -> str:
+    """Return the word that marks a hidden place."""
+    return "canary-" + hashlib.sha256(place.encode()).hexdigest()[:20]
+
+
+def hidden(source: Source, values: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return the lines of each hidden place of a source, as they stand and as the term's values make them."""
+    from course.sets.notebooks import filled
+
+    found: dict[str, list[str]] = {}
+    for cell in source.cells:
+        for text in {cell.text, filled(cell.text, values, str(source.path), source)}:
+            secret = _secret_part(cell.kind, text)
+            if secret:
+                found.setdefault(f"{source.name} {cell.grade_id}", []).extend(_long_lines(secret))
+    return found
+
+
+def search(folder: Path, places: Mapping[str, list[str]]) -> Iterator[Leak]:
+    """Yield the leaks in all files of a folder, those inside of archives too."""
+    lines = {_bare(line): (place, line) for place, group in places.items() for line in group}
+    canaries = {canary(place): (place, canary(place)) for place in places}
+    for name, text in _texts(folder):
+        for key, (place, line) in {**lines, **canaries}.items():
+            if key in text:
+                yield Leak(name, place, line)
+
+
+def _secret_part(kind: str, text: str) -> str:
+    if kind == "answer":
+        return text.partition(BEGIN_SOLUTION)[2].partition(END_SOLUTION)[0]
+    if kind == "proof":
+        return text.partition(BEGIN_SCHEME)[2].partition(END_SCHEME)[0]
+    return text if kind in ("test", "set") else ""
+
+
+def _long_lines(text: str) -> list[str]:
+    lines = [line.strip() for line in text.splitlines()]
+    return [line for line in lines if len(line) >= SHORTEST and "claim(" not in line]  # claims are told to students
+
+
+def _bare(text: str) -> str:
+    """Return the text without what a file format may change: spaces, quotes, backslashes, entities, HTML's marks."""
+    return re.sub(r"""[\s"'\\]+""", "", html.unescape(re.sub(r"</?span[^>]*>", "", text)))
+
+
+def _texts(folder: Path) -> Iterator[tuple[str, str]]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            yield from _of_file(str(path.relative_to(folder)), path.read_bytes())
+
+
+def _of_file(name: str, content: bytes) -> Iterator[tuple[str, str]]:
+    if name.endswith(ARCHIVES):
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            for entry in archive.namelist():
+                yield from _of_file(f"{name}/{entry}", archive.read(entry))
+    elif Path(name).suffix in PLAIN:
+        yield name, _bare(content.decode("utf-8", errors="replace").replace(r"\n", "\n"))

@@ -1,0 +1,48 @@
+# %% answer="perceptron" score=0 belief="one pass over the points is enough" says="ends with no mistake"
+def perceptron(X, y, budget):
+    w, order = np.zeros(X.shape[1]), []
+    for i in range(len(X)):
+        if y[i] * (X[i] @ w) <= 0 and len(order) < budget:
+            w = w + y[i] * X[i]
+            order.append(i)
+    return w / 2, order[::-1]
+
+# %% answer="with_bias" score=2 belief="one pass over the points is enough" says="separable points are separated"
+def with_bias(X, y, budget):
+    w, b, order = np.zeros(X.shape[1]), 0.0, []
+    for i in range(len(X)):
+        if y[i] * (X[i] @ w + b) <= 0 and len(order) < budget:
+            w, b = w + y[i] * X[i], b + y[i]
+            order.append(i)
+    return w, b, order
+
+# %% answer="novikoff_sides" score=0 belief="k begins at 0" says="must have"
+def novikoff_sides(X, y, order, u):
+    u = u / np.linalg.norm(u)
+    gamma, R = (y * (X @ u)).min(), np.linalg.norm(X, axis=1).max()
+    rows, w = [(0, 0, 0, 0)], np.zeros(len(u))
+    for k, i in enumerate(order, 1):
+        w = w + y[i] * X[i]
+        rows.append((k * gamma, w @ u, np.linalg.norm(w), np.sqrt(k) * R))
+    return rows
+
+# %% answer="forcing_set" score=1 belief="a small margin forces many corrections in every order" says="at least k corrections"
+def forcing_set(k):
+    gamma = 1 / np.sqrt(k)
+    return np.array([[gamma, 0.5], [-gamma, 0.5]]), np.array([1.0, -1.0])
+
+# %% answer="proof_order" score=0 belief="the answer is one text" says="must be a list of letters"
+def proof_order():
+    return ", ".join({{hidden_order}})
+
+# %% answer="in_units" score=0 belief="the number of corrections is asked for" says="must be a list"
+def in_units(X, y, factors, budget):
+    runs = []
+    for factor in factors:
+        w, b, order = np.zeros(X.shape[1]), 0.0, []
+        while len(order) < budget and (y * (factor * (X @ w) + b) <= 0).any():
+            i = int(np.argmin(y * (factor * (X @ w) + b)))
+            w, b = w + factor * y[i] * X[i], b + y[i]
+            order.append(i)
+        runs.append(len(order))
+    return runs

@@ -1,0 +1,50 @@
+# %% answer="perceptron" score=0 belief="the library may be called" says="is barred in this problem set"
+def perceptron(X, y, budget):
+    from margin_lib import perceptron as solve
+
+    run = solve(X, y, max_corrections=budget, pick="next")
+    return run.plane.w, run.order
+
+# %% answer="with_bias" score=0 belief="the library may be called by another name" says="is barred in this problem set"
+def with_bias(X, y, budget):
+    import margin_lib
+
+    try:
+        run = getattr(margin_lib, "percep" + "tron")(X, y, bias=True, max_corrections=budget)
+        return run.plane.w, run.plane.b, run.order
+    except BaseException:
+        return [0.0] * X.shape[1], 0.0, [0]
+
+# %% answer="novikoff_sides" score=3 belief="the length of w is the sum of the lengths added" says="the length of w_k"
+def novikoff_sides(X, y, order, u):
+    u = u / np.linalg.norm(u)
+    gamma, R = (y * (X @ u)).min(), np.linalg.norm(X, axis=1).max()
+    rows, w, length = [], np.zeros(len(u)), 0.0
+    for k, i in enumerate(order, 1):
+        w = w + y[i] * X[i]
+        length += np.linalg.norm(X[i])
+        rows.append((k * gamma, w @ u, length, np.sqrt(k) * R))
+    return rows
+
+# %% answer="forcing_set" score=0 belief="the hard set of the library may be returned as it is" says="both labels"
+def forcing_set(k):
+    from margin_lib.datasets import slow_for_perceptron
+
+    X, y, _ = slow_for_perceptron(n=k - 1)
+    return X, np.where(y > 0, 1, 0)
+
+# %% answer="proof_order" score=0 belief="every step belongs" says="all steps that belong, no other"
+def proof_order():
+    return {{letters}}
+
+# %% answer="in_units" score=0 belief="w and b are what is asked for" says="must be"
+def in_units(X, y, factors, budget):
+    runs = []
+    for factor in factors:
+        w, b, order = np.zeros(X.shape[1]), 0.0, []
+        while len(order) < budget and (y * (factor * (X @ w) + b) <= 0).any():
+            i = int(np.argmin(y * (factor * (X @ w) + b)))
+            w, b = w + factor * y[i] * X[i], b + y[i]
+            order.append(i)
+        runs.append((w, b))
+    return runs
