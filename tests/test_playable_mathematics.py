@@ -550,8 +550,15 @@ def test_multipliers_set_by_hand(maths):
 
 # Kernels
 
+
+def kernel_of_the_lift(X, Z):
+    """The kernel of the features x1, x2, x1 x2."""
+    return ml.linear_kernel(*(np.column_stack([table, np.prod(table, axis=1)]) for table in (X, Z)))
+
+
 KERNELS = {
     "linear": ({"kind": "linear"}, ml.linear_kernel),
+    "lift": ({"kind": "lift"}, kernel_of_the_lift),
     "quadratic": ({"kind": "polynomial", "degree": 2, "r": 1}, ml.polynomial_kernel(2, r=1)),
     "cubic": ({"kind": "polynomial", "degree": 3, "r": 0.5}, ml.polynomial_kernel(3, r=0.5)),
     "quintic": ({"kind": "polynomial", "degree": 5, "r": 1}, ml.polynomial_kernel(5, r=1)),

@@ -234,6 +234,15 @@ def test_slack_tells_where_a_point_is():
     assert ((svm.slack > 0) & (svm.slack < 1)).any()
 
 
+@few_examples
+@given(data=labelled_sets(SMALL, most=10, both=True), C=PRICES, times=st.floats(1.0, 100.0), bias=st.booleans())
+def test_dearer_slack_is_used_less_and_never_widens_the_slab(data, C, times, bias):
+    X, y = data
+    cheap, dear = soft_margin(X, y, C=C, bias=bias), soft_margin(X, y, C=times * C, bias=bias)
+    assert dear.slack.sum() <= cheap.slack.sum() + 1e-7 * len(y)
+    assert np.linalg.norm(dear.plane.w) >= np.linalg.norm(cheap.plane.w) * (1 - 1e-7) - 1e-9
+
+
 @given(data=separable_sets(bias=True))
 def test_a_price_that_nobody_pays_gives_the_hard_margin(data):
     X, y, _, _ = data

@@ -11,7 +11,7 @@ import sys
 from datetime import date
 from pathlib import Path
 
-import yaml
+import yaml  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
 from tools.chromium import MissingError, chromium, settle

@@ -19,9 +19,9 @@ const ROUNDS = 5; // guesses on the time line, from R to R / 16
 const GUESSES = [0.1, 4.5];
 const REACH = 2.8; // a longer arrow is cut short here
 const ROUNDING = 1e-9;
-const NARROW = [[1.2, 1.2, 1], [2.4, 0.4, 1], [2.4, -0.4, -1]];
+const NARROW = [[1.2, 1.2, 1], [2.4, 0.5, 1], [2.4, -0.5, -1]];
 const PRESETS = {
-  "a narrow margin": { rows: NARROW, guess: 0.4, k: 6 },
+  "a narrow margin": { rows: NARROW, guess: 0.5, k: 6 },
   "two points": { rows: [[1.5, 0.5, 1], [0.5, -2, -1]], guess: 1.3, k: 1 },
   "six points": { rows: [[1.5, 0.5, 1], [0.5, 2, 1], [2, 2, 1], [-1, -0.5, -1], [-2, 1, -1], [0.5, -2, -1]], guess: 0.4, k: 1 },
   "no plane separates": { rows: [...NARROW, [0.6, 2, -1]], guess: 0.4, k: 8 },
@@ -63,13 +63,13 @@ export default function guess(root, still) {
     { text: "guess", low: GUESSES[0], high: GUESSES[1], value: state.now.guess, log: true, show: withRatio },
     (value) => take(value, "guess"),
   );
-  const exact = button(guessing, "Guess γ", () => take(state.now.claim.gamma));
   const playing = toolbar(left, "Corrections");
   const once = button(playing, "Correct one", () => go(state.now.k + 1));
   const often = button(playing, "Correct ten", () => go(state.now.k + 10));
   const finish = button(playing, "To the end", () => go(now.k < now.budget ? now.budget : LONGEST));
   const back = button(playing, "Step back", () => go(state.now.k - 1));
   const again = button(playing, "Start again", () => go(0));
+  const exact = button(playing, "Guess γ", () => take(state.now.claim.gamma));
   choice(playing, "Points:", Object.keys(PRESETS), (preset) => state.reset(begin(preset)));
   const search = timeLine(app, take);
   draw(state.now);
@@ -185,7 +185,7 @@ function rows({ k, order, w, Z, R, u, gamma, guess, separable, budget, sides }) 
     [separable ? "best plane (dashed)" : "best plane before", `u = ${shownVector(u)}, γ = ${shown(gamma)}`],
     ["longest point", `R = ${shown(R)}`],
     ["budget of the guess", `12R²/guess² = ${budget}`],
-    ["most corrections if guess ≤ γ", separable ? `12R²/γ² = ${shown(12 * (R / gamma) ** 2)}` : "no bound: no plane separates"],
+    ["most corrections if guess ≤ γ", separable ? `12R²/γ² = ${shown(Math.floor(maths.marginBounds(R, gamma).plain + ROUNDING))}` : "no bound: no plane separates"],
   ];
 }
 

@@ -20,7 +20,7 @@ const OPENING = [0.3, 0.3, 0, 0, 0];
 const PRESETS = {
   "five points": [[1, 1, 1], [-1, 1, -1], [2.5, 0, 1], [-2, -1.5, -1], [1.5, -2, 1]],
   "three hold the plane": [[-2, 2, 1], [0.5, -1, -1], [2, 1.5, 1], [-1.5, -2, -1], [2, -2.5, -1]],
-  "one on the edge too many": [[1, 1, 1], [-1, 0, -1], [1, -1, 1], [1, 2, 1], [-2, -2, -1]],
+  "four on the edge": [[1, 1, 1], [-1, 0, -1], [1, -1, 1], [1, 2, 1], [-2, -2, -1]],
 };
 
 const begin = (name) => ({ preset: name, points: PRESETS[name].map(([p, q, y], i) => ({ x: [p, q], y, alpha: OPENING[i] })) });

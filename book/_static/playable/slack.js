@@ -165,7 +165,7 @@ function rows(now) {
     ["α = 0", some(zero)],
     ["0 < α < C, free", some(free)],
     ["α = C", some(bounded)],
-    ["hard margin", hard ? `${tidy(hard.margin)}, reached at C = ${tidy(hard.from)} at the latest` : "none: no plane separates"],
+    ["hard margin", hard ? `${tidy(hard.margin)}, from C = ${tidy(hard.from)} on` : "none: no plane separates"],
   ];
 }
 

@@ -2,7 +2,7 @@
  * Kernels: inner products in a feature space that is never entered.
  *
  *     kernel    { kind: "linear" }, { kind: "polynomial", degree, r } for (x.z + r)^degree,
- *               or { kind: "rbf", gamma } for exp(-gamma |x - z|^2)
+ *               { kind: "rbf", gamma } for exp(-gamma |x - z|^2), or { kind: "lift" }, that of phi(x) = (x1, x2, x1 x2)
  *     K         Gram matrix, K[i][j] = k(x_i, x_j)
  *     phi       feature map
  */
@@ -13,6 +13,7 @@ export function kernelValue(kernel, x, z) {
   if (kernel.kind === "linear") return dot(x, z);
   if (kernel.kind === "polynomial") return power(dot(x, z) + kernel.r, kernel.degree);
   if (kernel.kind === "rbf") return Math.exp(-kernel.gamma * squaredDistance(x, z));
+  if (kernel.kind === "lift") return dot(liftXor(x), liftXor(z));
   throw new Error(`there is no kernel of kind ${kernel.kind}`);
 }
 

@@ -27,7 +27,7 @@ export function regionValues(machine, xs, ys) {
 
 /** A kernel of points in the plane falls apart into a part of each column and one of each row. */
 function addPoint(values, kernel, [p, q], beta, xs, ys) {
-  const rbf = kernel.kind === "rbf";
+  const [rbf, lift] = [kernel.kind === "rbf", kernel.kind === "lift"];
   const across = Float64Array.from(xs, (x) => (rbf ? Math.exp(-kernel.gamma * (x - p) ** 2) : x * p));
   const up = Float64Array.from(ys, (y) => (rbf ? beta * Math.exp(-kernel.gamma * (y - q) ** 2) : y * q));
   const degree = kernel.kind === "polynomial" ? kernel.degree : 1;
@@ -35,6 +35,7 @@ function addPoint(values, kernel, [p, q], beta, xs, ys) {
   for (let row = 0, k = 0; row < up.length; row++) {
     const part = up[row];
     if (rbf) for (let i = 0; i < across.length; i++) values[k++] += across[i] * part;
+    else if (lift) for (let i = 0; i < across.length; i++) values[k++] += beta * (across[i] + part + across[i] * part);
     else for (let i = 0; i < across.length; i++) values[k++] += beta * power(across[i] + part + r, degree);
   }
 }

@@ -1,0 +1,90 @@
+"""What a page's Markdown becomes in the notebook that readers download, and the settings of the site."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.project
+
+EXTENSIONS = Path(__file__).resolve().parent.parent / "book" / "_extensions"
+sys.path.insert(0, str(EXTENSIONS))
+
+from plain_markdown import Page, expanded, plain  # noqa: E402
+from site_settings import read_settings  # noqa: E402
+
+PAGE = Page(
+    references={"thm-novikoff": "Theorem 2", "equation-eq-bound": "(3)"},
+    numbers={"thm-novikoff": "2", "eq-bound": "3"},
+    citations={"novikoff": "Novikoff, 1962"},
+    values={"worst": "35.125"},
+    macros={"vw": r"\mathbf{w}", "norm": r"\lVert #1 \rVert", "R": r"\mathbb{R}"},
+    formula={"thm-novikoff.bound": "R^2"}.__getitem__,
+    source=lambda name: f"def {name.rpartition('.')[2]}(): ...",
+)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("See {prf:ref}`thm-novikoff` and {eq}`eq-bound`.", "See Theorem 2 and (3)."),
+        ("{ref}`the bound <thm-novikoff>`", "the bound"),
+        ("A {term}`margin` {cite}`novikoff`.", "A margin [Novikoff, 1962]."),
+        ("{glue:text}`worst` or {glue:text}`worst:.1f`", "35.125 or 35.1"),
+        ("at most {formula}`thm-novikoff.bound`", "at most $R^2$"),
+        ("$$ x $$ (eq-bound)", r"$$ x \tag{3}$$"),
+        ("(sec-x)=\n## A heading", "## A heading"),
+        (":::{prf:theorem} Novikoff\n:label: thm-novikoff\n\nIt stops.\n:::", "**Theorem 2 (Novikoff).**\n\nIt stops."),
+        (":::{prf:proof}\nTrue.\n:::", "**Proof.** True. ∎"),
+        ("::::{dropdown} A hint\n:::{note}\nLook.\n:::\n::::", None),
+        (
+            "```{source} margin_lib.radius\n```",
+            "From the library, `margin_lib.radius`:\n\n```python\ndef radius(): ...\n```",
+        ),
+        ("```python\n{ref}`kept` as it is\n```", "```python\n{ref}`kept` as it is\n```"),
+        (
+            ":::{playable} plane\n```{glue} still\n```\nDrag.\n:::",
+            "Drag.\n\n*This figure can be played with on the page itself.*",
+        ),
+    ],
+)
+def test_blocks_and_roles_become_plain_markdown(written, read):
+    made = plain(written, PAGE)
+    assert ":::" not in made
+    if read is None:
+        assert made == "<details><summary>A hint</summary>\n\n> **Note**\n> \n> Look.\n\n</details>"
+    else:
+        assert made == read
+
+
+def test_a_quiz_keeps_its_answers_folded():
+    made = plain(":::{quiz} Is it?\n- [ ] Yes.\n\n  Wrong.\n- [x] No.\n\n  So.\n:::", PAGE)
+    shown, _, folded = made.partition("<details>")
+    assert shown.split() == ["**Is", "it?**", "1.", "Yes.", "2.", "No."]
+    assert "1. Wrong." in folded
+    assert "2. ✓ So." in folded
+
+
+def test_macros_are_expanded_and_longer_names_are_left_alone():
+    assert expanded(r"\norm{\vw + \norm{x}} \in \R^d, \Rightarrow", PAGE.macros) == (
+        r"\lVert \mathbf{w} + \lVert x \rVert \rVert \in \mathbb{R}^d, \Rightarrow"
+    )
+
+
+def test_the_settings_of_the_book_are_sound():
+    assert set(read_settings(EXTENSIONS.parent / "site.toml")) == {"public_url", "term"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "complaint"),
+    [
+        ('public_url = ""\nterm = "spring"', "a year and a season"),
+        ('public_url = "github.com/a/b"\nterm = "2027-spring"', "an address like"),
+        ('term = "2027-spring"', "public_url"),
+        ('public_url = ""\nterm = "2027-spring"\nterms = 3', "terms"),
+    ],
+)
+def test_a_wrong_setting_is_named(settings, complaint, tmp_path):
+    (tmp_path / "site.toml").write_text(settings)
+    with pytest.raises(ValueError, match=complaint):
+        read_settings(tmp_path / "site.toml")
