@@ -6,8 +6,10 @@ c.CourseDirectory.course_id = "maximizing-the-margin"
 c.CourseDirectory.source_directory = "solutions"
 c.CourseDirectory.release_directory = "assignments"
 
+# The sources lie beside the instructor's notebooks, and must not be copied to students with them.
+c.CourseDirectory.ignore = [".ipynb_checkpoints", "*.pyc", "__pycache__", "feedback", "*.py", "*.toml"]
+
 c.ClearSolutions.code_stub = {"python": 'raise NotImplementedError("Replace this line with your code.")'}
-c.ClearSolutions.text_stub = "*Replace this line with your answer.*"
 
 # A wall clock for a notebook that hangs. It is generous, for a busy machine must not cost a right answer its points.
 c.Execute.timeout = 600

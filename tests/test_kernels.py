@@ -44,6 +44,27 @@ def test_the_square_of_a_combination_is_never_negative(X, kernel, seed):
     assert c @ K @ c >= -1e-12 * np.abs(c) @ np.abs(K) @ np.abs(c)
 
 
+MADE = {
+    "multiple": lambda k, m: lambda X, Z: 3 * k(X, Z),
+    "sum": lambda k, m: lambda X, Z: k(X, Z) + m(X, Z),
+    "product": lambda k, m: lambda X, Z: k(X, Z) * m(X, Z),
+    "power": lambda k, m: lambda X, Z: k(X, Z) ** 3,
+    "weighted": lambda k, m: lambda X, Z: np.cos(X).sum(axis=1)[:, None] * k(X, Z) * np.cos(Z).sum(axis=1),
+}
+
+
+@settings(max_examples=40)
+@pytest.mark.parametrize("rule", MADE)
+@given(X=TABLES, first=KERNELS, second=KERNELS)
+def test_sums_products_and_powers_of_kernels_are_kernels(rule, X, first, second):
+    X = X / max(1.0, np.abs(X).max())  # or the rounding of the larger kernel hides the smaller one
+    assert is_psd(gram(MADE[rule](first, second), X))
+
+
+def test_a_difference_of_kernels_need_not_be_one():
+    assert not is_psd(gram(lambda X, Z: linear_kernel(X, Z) - rbf_kernel(1.0)(X, Z), [[0.0], [1.0]]))
+
+
 def test_a_function_that_is_no_kernel_is_found_out():
     X = np.array([[0.0], [1.0], [2.0]])
     assert not is_psd(gram(sigmoid, X))
@@ -120,6 +141,15 @@ def test_the_polynomial_kernel_is_the_inner_product_of_explicit_features(X, degr
     assert np.abs(Phi @ Phi.T - K).max() <= 1e-10 * lengths.max() ** 2 + 1e-300
     d = X.shape[1]
     assert Phi.shape[1] == (math.comb(d + degree, degree) if r else math.comb(d + degree - 1, degree))
+
+
+@settings(max_examples=30)
+@given(TABLES, st.sampled_from([0.05, 0.5, 2.0]))
+def test_the_series_of_polynomial_kernels_approaches_the_rbf_kernel(X, gamma):
+    X = X[:, :2] / max(1.0, np.abs(X).max())
+    powers = [polynomial_features(X, m, r=0) * math.sqrt((2 * gamma) ** m / math.factorial(m)) for m in range(1, 36)]
+    Phi = np.exp(-gamma * np.square(X).sum(axis=1))[:, None] * np.hstack([np.ones((len(X), 1)), *powers])
+    assert Phi @ Phi.T == pytest.approx(gram(rbf_kernel(gamma), X), rel=1e-10, abs=1e-10)
 
 
 def test_the_features_of_degree_2_are_those_of_the_book():

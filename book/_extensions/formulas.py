@@ -26,7 +26,8 @@ class FormulaRole(SphinxRole):
         if tex is None:
             log.warning("book/theorems.toml has no formula %s", self.text, location=self.get_location())
             tex = rf"\text{{{self.text}}}"
-        node = nodes.math(tex, tex)
+        large = rf"\displaystyle {tex}"  # a fraction in a sentence is too small to read otherwise
+        node = nodes.math(large, large)
         self.set_source_info(node)
         return [node], []
 

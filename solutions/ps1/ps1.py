@@ -1,0 +1,706 @@
+# %% role="set"
+title = "Separability"
+barred = ["geometry", "signed_points", "exact", "checks.separators", "separation", "svm", "margins", "perceptron"]
+packages = ["numpy", "matplotlib"]
+own = ["shortest_moves", "lifted", "proof_order", "long_enough", "staying"]
+
+STEPS = {
+    "factor": "$g(\\mathbf{x}) = c\\,(\\mathbf{w}\\cdot\\mathbf{x}) + cb = c\\,f(\\mathbf{x})$ for every $\\mathbf{x}$.",
+    "zero": "So $g(\\mathbf{x}) = 0$ exactly where $f(\\mathbf{x}) = 0$: it is the same plane.",
+    "sign": "So $g(\\mathbf{x}) \\ge 0$ exactly where $f(\\mathbf{x}) \\ge 0$, because $c > 0$.",
+    "predictions": "The two predict the same label everywhere, as a prediction depends on that sign alone.",
+    "square": "$\\|c\\mathbf{w}\\|^2 = (c\\mathbf{w})\\cdot(c\\mathbf{w}) = c^2\\,\\|\\mathbf{w}\\|^2$.",
+    "length": "$\\|c\\mathbf{w}\\| = c\\,\\|\\mathbf{w}\\|$: of the two roots the one that is not negative, because $c > 0$.",
+    "point": "$y\\,g(\\mathbf{x})/\\|c\\mathbf{w}\\| = c\\,y\\,f(\\mathbf{x})\\,/\\,(c\\,\\|\\mathbf{w}\\|) "
+    "= y\\,f(\\mathbf{x})/\\|\\mathbf{w}\\|$ for every labelled point.",
+    "smallest": "Hence the smallest of the margins is the same, which is the margin of the plane.",
+    "end": "So the plane, its predictions and its margin are all as they were.",
+    "any": "$\\|c\\mathbf{w}\\| = c\\,\\|\\mathbf{w}\\|$ for every number $c$, the negative ones too.",
+    "still": "$|g(\\mathbf{x})| = |f(\\mathbf{x})|$ for every $\\mathbf{x}$, because the plane has not moved.",
+}
+BUILDS_ON = {
+    "factor": [],
+    "zero": ["factor"],
+    "sign": ["factor"],
+    "predictions": ["sign"],
+    "square": [],
+    "length": ["square"],
+    "point": ["factor", "length"],
+    "smallest": ["point"],
+    "end": ["zero", "predictions", "smallest"],
+}
+
+
+def variant(draw):
+    """Draw a plane and four points at the distances 1, 2, 3 and 4, a plane of fractions, three points on a line."""
+    w = draw.choice("normal", [(3, 4), (4, 3), (3, -4), (-4, 3), (-3, 4), (4, -3)])
+    b = draw.choice("bias", [-10, -5, 5, 10])
+    rng = draw.rng("points")
+    grid = [(p, q) for p in range(-6, 7) for q in range(-6, 7)]
+    points, values = [], rng.permutation([10, 15, -5, -20]).tolist()
+    for value in values:
+        there = [x for x in grid if w[0] * x[0] + w[1] * x[1] + b == value]
+        points.append(list(there[int(rng.integers(len(there)))]))
+    p, q = draw.choice("axes", [(3, 7), (7, 3), (11, 3), (3, 11), (7, 11), (11, 7)])
+    start, part = int(rng.integers(-3, 4)), draw.choice("part", [2, 3])
+    return {
+        "w": list(w),
+        "b": b,
+        "points": points,
+        "labels": [1 if value > 0 else -1 for value in values],
+        "distances": [abs(value) // 5 for value in values],
+        "closest": values.index(-5),
+        "p": p,
+        "q": q,
+        "line": [start, start + part, start + 5],
+        "weights": [(5 - part, 10), (1, 2), (part, 10)],
+        **draw.steps(STEPS, BUILDS_ON),
+    }
+
+
+# %%
+from fractions import Fraction
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+from margin_lib.datasets import penguins
+from margin_lib.plots import plot_points
+
+# %% [markdown]
+# In this set you write yourself what the library's `Plane`, `lift`, `flip_radius`, `check_separator` and `check_witness` do, so
+# they are barred in the answers. In cells of your own you may compare with them.
+#
+# A plane is $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b = 0$. In parts A to F, and in K, `X` is a matrix with a point in each row, `y`
+# the vector of labels, $+1$ or $-1$, `w` a vector that is **not** 0 and of **any** length, and `b` a number. The entries are
+# floats. There may be one point only, one coordinate only, more coordinates than points, the same point twice, and points on
+# the plane. There are at most 200 points in 50 dimensions, with coordinates between $-20$ and $20$. What you return
+# may be off by $10^{-8}$, if nothing else is said. Vectors may be lists or arrays.
+
+# %% [markdown]
+# ## Part A: distance and mirror ({{points:mirror}})
+#
+# Take the line $x_1 = 2$, that is $\mathbf{w} = (1, 0)$ and $b = -2$. The point $(5, 1)$ is 3 away from it. In a mirror that
+# stands on the line one sees the point at $(-1, 1)$: as far away, straight behind the mirror. The same line may also be
+# given as $\mathbf{w} = (10, 0)$ and $b = -20$.
+#
+# Return `(distances, images)`: the distance of each point to the plane, and a matrix with the mirror image of each point in its row. The
+# segment from a point to its image crosses the plane at a right angle, and is halved by it. A point on the plane is its own
+# image.
+
+# %% answer="mirror"
+def mirror(w, b, X):
+    """Return (distances, images): how far each point is from the plane, and where the plane mirrors it to."""
+    ### BEGIN SOLUTION
+    f = X @ w + b
+    square = w @ w
+    return np.abs(f) / np.sqrt(square), X - np.outer(2 * f / square, w)
+    ### END SOLUTION
+
+# %% check="mirror"
+distances, images = mirror(np.array([1.0, 0.0]), -2.0, np.array([[5.0, 1.0], [2.0, 7.0]]))
+assert len(distances) == 2, f"two points have two distances, but there are {len(distances)}."
+assert np.shape(images) == (2, 2), f"two points in the plane have two images there, but the shape is {np.shape(images)}."
+assert abs(distances[0] - 3) < 1e-8, f"(5, 1) is 3 away from the line x1 = 2, but the distance is {distances[0]}."
+assert np.allclose(images[0], [-1, 1]), f"the image of (5, 1) in the line x1 = 2 is (-1, 1), but it is {images[0]}."
+distances, images = mirror(np.array({{w}}, dtype=float), {{b}}.0, np.array({{points}}, dtype=float))
+assert np.allclose(distances, {{distances}}), f"the distances to the line with w = {{w}}, b = {{b}} are not right."
+print("The form is right, and the distances of the example. The images are", np.round(images, 6).tolist())
+
+# %% test="mirror"
+import numpy as np
+
+from course.judge import matrix, vector
+from course.judge.answers import unpacked
+from course.judge.data import around_a_plane
+
+rng = marks.rng("planes")
+cases = []
+for n, d, on_plane in [(1, 1, 0), (8, 1, 2), (30, 2, 3), (5, 40, 1), (200, 50, 0)]:
+    w, b, X, _ = around_a_plane(rng, n, d, on_plane)
+    scale = 10.0 ** rng.uniform(-3, 3)
+    cases.append((scale * w, scale * b, X, (X @ w + b) / (w @ w), w))
+read = "separability: How far from the plane?"
+answers = []
+
+with marks.claim(1, "the distance of each point, whatever the length of w", read=read):
+    for w, b, X, steps, normal in cases:
+        distances, images = unpacked(marks.call(mirror, w, b, X), 2, "what mirror returns")
+        answers.append(images)
+        right = np.abs(steps) * np.sqrt(normal @ normal)
+        assert np.allclose(vector(distances, len(X), "the distances"), right, rtol=0, atol=1e-8)
+with marks.claim(1, "the image of each point, as far behind the plane, straight across", read=read):
+    assert len(answers) == len(cases)
+    for (_, _, X, steps, normal), images in zip(cases, answers):
+        images = matrix(images, len(X), X.shape[1], "the images")
+        assert np.allclose(images - X, -2 * steps[:, None] * normal, rtol=0, atol=1e-8)
+
+# %% [markdown]
+# ## Part B: the margin, and who holds it ({{points:closest}})
+#
+# The margin of a labelled point is $y\,f(\mathbf{x})/\|\mathbf{w}\|$, and that of the plane the smallest of these. It is negative if there is a
+# point on the wrong side.
+#
+# Return `(margin, rows)`: the margin of the plane, and the row numbers, from 0, of **all** points that have this margin, in any order.
+# Two margins count as equal if they differ by less than $10^{-9}$; in the hidden tests they are equal, or differ by more than
+# $10^{-4}$.
+
+# %% answer="closest"
+def closest(w, b, X, y):
+    """Return (margin, rows): the margin of the plane, and the rows of all the points that have it."""
+    ### BEGIN SOLUTION
+    each = y * (X @ w + b) / np.sqrt(w @ w)
+    least = each.min()
+    return least, np.flatnonzero(each - least < 1e-9)
+    ### END SOLUTION
+
+# %% check="closest"
+margin, rows = closest(np.array({{w}}, dtype=float), {{b}}.0, np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float))
+assert np.ndim(margin) == 0, f"the margin must be a number, but has shape {np.shape(margin)}."
+assert all(int(i) == i and 0 <= i <= 3 for i in rows), f"the rows must be row numbers, 0 to 3, but are {rows}."
+assert abs(margin - 1) < 1e-8, f"the margins of the four points are {{distances}}, but yours of the plane is {margin}."
+assert list(rows) == [{{closest}}], f"the point of the example that has the margin 1 is not in the row that you return, {rows}."
+print("The form is right, and the example too.")
+
+# %% test="closest"
+import numpy as np
+
+from course.judge import number, wholes
+from course.judge.answers import unpacked
+from course.judge.data import around_a_plane
+
+rng = marks.rng("planes")
+cases = []
+for n, d, on_plane, wrong in [(1, 2, 0, 0), (9, 1, 0, 0), (40, 2, 0, 0), (40, 3, 2, 0), (60, 2, 1, 5), (4, 30, 0, 0)]:
+    w, b, X, y = around_a_plane(rng, n, d, on_plane)
+    y[n - wrong :] *= -1
+    least = np.argmin(y * (X @ w + b))
+    cases.append((w, b, np.vstack([X, X[least], X[:1]]), np.append(y, [y[least], y[0]])))
+w, _, X, y = around_a_plane(rng, 20, 2)
+y = np.where(X @ w > 0, 1.0, -1.0)
+cases.append((w, 0.0, np.vstack([X, -X]), np.append(y, -y)))  # each point and its opposite have one margin
+read = "separability: The margin"
+answers = []
+
+with marks.claim(1, "the smallest margin, below 0 where a point is on the wrong side, whatever the length of w", read=read):
+    for w, b, X, y in cases:
+        scale = 10.0 ** rng.uniform(-3, 3)
+        margin, rows = unpacked(marks.call(closest, scale * w, scale * b, X, y), 2, "what closest returns")
+        answers.append(rows)
+        right = (y * (X @ w + b)).min() / np.sqrt(w @ w)
+        assert abs(number(margin, "the margin") - right) <= 1e-8
+with marks.claim(1, "the rows of all points that have it, and no others", read=read):
+    assert len(answers) == len(cases)
+    for (w, b, X, y), rows in zip(cases, answers):
+        products = y * (X @ w + b)
+        assert sorted(wholes(rows, len(X), "the rows")) == np.flatnonzero(products == products.min()).tolist()
+
+# %% [markdown]
+# ## Part C: canonical form ({{points:canonical}})
+#
+# Rescale $\mathbf{w}$ and $b$ so that the smallest $y_i f(\mathbf{x}_i)$ is 1, without changing which side is which. That
+# can be done only if the plane separates the points: a plane with a mistake, and a point on the plane is one, has no canonical
+# form.
+#
+# Return `(w, b, width)`, the plane in canonical form and the width of its slab. Return the empty tuple `()` if there is none.
+# All numbers may be off by one part in $10^9$. The smallest $y_i f(\mathbf{x}_i)$ is at most 0 or at least $10^{-3}$, and exactly 0 for a
+# point on the plane: where there is one, `w`, `b` and `X` hold whole numbers.
+
+# %% answer="canonical"
+def canonical(w, b, X, y):
+    """Return (w, b, width): the plane in canonical form and the width of its slab, or () where it has none."""
+    ### BEGIN SOLUTION
+    least = (y * (X @ w + b)).min()
+    if least <= 0:
+        return ()
+    return w / least, b / least, 2 * least / np.sqrt(w @ w)
+    ### END SOLUTION
+
+# %% check="canonical"
+w, b = np.array({{w}}, dtype=float), {{b}}.0
+X, y = np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float)
+assert canonical(w, b, X, -y) == (), "with all labels changed the plane does not separate, and () must come back."
+form = canonical(w, b, X, y)
+assert len(form) == 3, f"three things must come back, w, b and the width, but there are {len(form)}."
+assert np.shape(form[0]) == (2,), f"w must have two entries, but its shape is {np.shape(form[0])}."
+least = min(y * (X @ form[0] + form[1]))
+assert abs(least - 1) < 1e-9, f"the smallest y f(x) must be 1, but with your w and b it is {least}."
+assert abs(form[2] - 2) < 1e-9, f"the closest point is 1 away, so the slab is 2 wide, but the width is {form[2]}."
+print("The form is right, and the example too.")
+
+# %% test="canonical"
+import numpy as np
+
+from course.judge import Unfit, number, vector
+from course.judge.answers import unpacked
+from course.judge.data import around_a_plane
+
+rng = marks.rng("planes")
+planes = [around_a_plane(rng, n, d) for n, d in [(2, 1), (25, 2), (100, 5), (6, 40)]]
+read = "separability: Canonical form"
+
+
+def has_form(answer):
+    if type(answer) not in (tuple, list) or len(answer) not in (0, 3):
+        raise Unfit("what canonical returns must be a tuple of 3, or ().")
+    return len(answer) == 3
+
+
+with marks.claim(1, "where it separates: the same plane and sides, with a smallest y f(x) of 1, and the slab's width", read=read):
+    for w, b, X, y in planes:
+        least, scale = (y * (X @ w + b)).min(), 10.0 ** rng.uniform(-3, 3)
+        answer = marks.call(canonical, scale * w, scale * b, X, y)
+        assert has_form(answer)
+        normal, bias, width = unpacked(answer, 3, "what canonical returns")
+        assert np.allclose(vector(normal, len(w), "w"), w / least, rtol=1e-9, atol=0)
+        assert np.isclose(number(bias, "b"), b / least, rtol=1e-9, atol=0)
+        assert np.isclose(number(width, "the width"), 2 * least / np.sqrt(w @ w), rtol=1e-9, atol=0)
+with marks.claim(1, "(), where a point is on the plane or on the wrong side, and only there", read=read):
+    for w, b, X, y in planes:
+        one_wrong = y.copy()
+        one_wrong[rng.integers(len(y))] *= -1
+        assert has_form(marks.call(canonical, w, b, X, y))
+        assert not has_form(marks.call(canonical, w, b, X, one_wrong))
+        assert not has_form(marks.call(canonical, w, b, X, -y))
+    for n, d in [(1, 1), (20, 2), (30, 6)]:
+        w, b, X, y = around_a_plane(rng, n, d, on_plane=1)
+        assert not has_form(marks.call(canonical, w, b, X, y))
+
+# %% [markdown]
+# ## Part D: a few numbers are enough ({{points:predicted}})
+#
+# The data are gone. All that was kept are `numbers`, a vector of $d + 1$ entries: those of $\mathbf{w}$, and then $b$. Return the labels that this plane
+# predicts for the points of `X`, a list with $+1$ or $-1$ for each. A point on the plane is predicted as $+1$. What is predicted for a
+# point depends on no other point. In the hidden tests all numbers are whole, so the sums are exact.
+
+# %% answer="predicted"
+def predicted(numbers, X):
+    """Return the predicted label, +1 or -1, of each point."""
+    ### BEGIN SOLUTION
+    return [1 if x @ numbers[:-1] + numbers[-1] >= 0 else -1 for x in X]
+    ### END SOLUTION
+
+# %% check="predicted"
+labels = predicted(np.array([1.0, 1.0, -3.0]), np.array([[2.0, 2.0], [0.0, 1.0]]))
+assert len(labels) == 2, f"two points get two labels, but there are {len(labels)}."
+assert set(np.ravel(labels)) <= {1, -1}, f"labels are +1 and -1, but these are {labels}."
+assert labels[0] == 1, "at (2, 2) the function x1 + x2 - 3 is 1, but the label is -1."
+assert labels[1] == -1, "at (0, 1) the function x1 + x2 - 3 is -2, but the label is +1."
+print("The form is right, and the example too.")
+
+# %% test="predicted"
+import numpy as np
+
+from course.judge import wholes
+from course.judge.data import around_a_plane
+
+with marks.claim(1, "+1 where f(x) >= 0, on the plane too, and -1 elsewhere, whatever the other points are", read="separability: Planes"):
+    for i, (n, d) in enumerate([(1, 1), (10, 1), (50, 2), (5, 30), (100, 4)]):
+        w, b, X, _ = around_a_plane(marks.rng(f"{i}"), n, d, on_plane=(n + 2) // 3)
+        right = np.where(X @ w + b >= 0, 1, -1).tolist()
+        for rows in (slice(None), slice(None, None, -1), slice(n - 1, n), slice(0, 1)):
+            assert wholes(marks.call(predicted, np.append(w, b), X[rows]), what="the labels") == right[rows]
+
+# %% [markdown]
+# ## Part E: the shortest way to be lost ({{points:shortest_moves}})
+#
+# A measurement is off, and the point moves. The line $x_1 = 2$ gets $(5, 1)$ with the label $+1$ right. If the
+# point moves by $(-3, 0)$ it lies on the line, and is lost; no shorter move can do that.
+#
+# Return `(lengths, moves)`. For a point that the plane gets right, its row of the matrix `moves` is the shortest move that takes it **onto** the plane, and its entry
+# of `lengths` the length of that move. A point that is a mistake already need not move: its length is 0 and its move all zeros.
+
+# %% answer="shortest_moves"
+def shortest_moves(w, b, X, y):
+    """Return (lengths, moves): the shortest move of each point onto the plane, 0 where it is a mistake already."""
+    ### BEGIN SOLUTION
+    unit = w / np.sqrt(w @ w)
+    lengths = np.maximum(y * (X @ w + b), 0) / np.sqrt(w @ w)
+    return lengths, np.outer(-y * lengths, unit)
+    ### END SOLUTION
+
+# %% check="shortest_moves"
+lengths, moves = shortest_moves(np.array([1.0, 0.0]), -2.0, np.array([[5.0, 1.0], [5.0, 1.0]]), np.array([1.0, -1.0]))
+assert len(lengths) == 2, f"two points have two lengths, but there are {len(lengths)}."
+assert np.shape(moves) == (2, 2), f"two points have two moves, of two entries each, but the shape is {np.shape(moves)}."
+assert np.allclose(moves[0], [-3, 0]), f"(5, 1) with the label +1 is lost by the move (-3, 0), but the move is {moves[0]}."
+assert abs(lengths[0] - 3) < 1e-8, f"that move is 3 long, but the length is {lengths[0]}."
+assert lengths[1] == 0, f"(5, 1) with the label -1 is a mistake already, but its length is {lengths[1]}."
+print("The form is right, and the example too.")
+
+# %% test="shortest_moves"
+import numpy as np
+
+from course.judge import matrix, vector
+from course.judge.answers import unpacked
+from course.judge.data import around_a_plane
+
+rng = marks.rng("planes")
+cases = []
+for n, d, on_plane, wrong in [(1, 1, 0, 0), (12, 1, 1, 3), (40, 2, 3, 10), (5, 40, 0, 2), (100, 6, 4, 40)]:
+    w, b, X, y = around_a_plane(rng, n, d, on_plane)
+    y[n - wrong :] *= -1
+    cases.append((w, b, X, y, np.maximum(y * (X @ w + b), 0) / np.sqrt(w @ w)))
+read = "separability: Robustness"
+answers = []
+
+with marks.claim(1, "how far each point may move before it is lost, 0 if it is a mistake already", read=read):
+    for w, b, X, y, right in cases:
+        scale = 10.0 ** rng.uniform(-3, 3) if right.min() > 0 else 1.0
+        answer = marks.call(shortest_moves, scale * w, scale * b, X, y)
+        lengths, moves = unpacked(answer, 2, "what shortest_moves returns")
+        answers.append(moves)
+        assert np.allclose(vector(lengths, len(X), "the lengths"), right, rtol=0, atol=1e-8)
+with marks.claim(1, "a move of that length which takes the point onto the plane, and none for a mistake", read=read):
+    assert len(answers) == len(cases)
+    for (w, b, X, y, right), moves in zip(cases, answers):
+        moves = matrix(moves, len(X), X.shape[1], "the moves")
+        assert np.allclose(np.sqrt((moves**2).sum(axis=1)), right, rtol=0, atol=1e-8)
+        reached = ((X + moves) @ w + b) / np.sqrt(w @ w)
+        assert np.allclose(reached[right > 0], 0, rtol=0, atol=1e-8)
+
+# %% [markdown]
+# ## Part F: a lift of another height ({{points:lifted}})
+#
+# The lift appends a 1 to each point. Why 1? Let us append a `height` $h > 0$: the signed lifted point is
+# $\mathbf{a} = y\,(\mathbf{x}, h)$, with $d + 1$ entries. Then there is exactly one vector $\mathbf{u}$ with
+# $\mathbf{u}\cdot\mathbf{a} = y\,f(\mathbf{x})$ for *every* point $\mathbf{x}$, and the plane in $d + 1$ dimensions through
+# the origin, with the normal $\mathbf{u}$, is the lift of our plane.
+#
+# Return `(A, u, margin)`: the matrix of the signed lifted points, $\mathbf{u}$, and the margin of the lifted plane on them. That margin is
+# negative if there is a point on the wrong side. Heights are between 0.01 and 100, and $b$ between $-5000$ and 5000; the
+# entries of $\mathbf{u}$ may be off by one part in $10^9$.
+#
+# (Try what becomes of the margin for large heights.)
+
+# %% answer="lifted"
+def lifted(w, b, X, y, height):
+    """Return (A, u, margin): the signed points lifted to this height, the lifted plane, and its margin on them."""
+    ### BEGIN SOLUTION
+    A = np.column_stack([X, height * np.ones(len(X))]) * y[:, None]
+    u = np.append(w, b / height)
+    return A, u, (A @ u).min() / np.sqrt(u @ u)
+    ### END SOLUTION
+
+# %% check="lifted"
+w, b = np.array({{w}}, dtype=float), {{b}}.0
+X, y = np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float)
+A, u, margin = lifted(w, b, X, y, 2.0)
+assert np.shape(A) == (4, 3), f"four points with three entries are a matrix of 4 rows and 3 columns, but A has the shape {np.shape(A)}."
+assert np.shape(u) == (3,), f"u must have three entries, but its shape is {np.shape(u)}."
+assert np.ndim(margin) == 0, f"the margin must be a number, but has shape {np.shape(margin)}."
+assert np.allclose(np.abs(A)[:, 2], 2), f"each point is lifted to the height 2, up or down, but the last column of A is {np.array(A)[:, 2]}."
+print("The form is right. With the height 2 the margin of the lift is", margin, "and that of the plane is 1.")
+
+# %% test="lifted"
+import numpy as np
+
+from course.judge import matrix, number, vector
+from course.judge.answers import unpacked
+from course.judge.data import around_a_plane
+
+rng = marks.rng("planes")
+cases = []
+for n, d, wrong, height in [(1, 1, 0, 1.0), (10, 1, 0, 0.01), (40, 2, 0, 3.0), (40, 3, 7, 0.5), (5, 40, 0, 100.0)]:
+    w, b, X, y = around_a_plane(rng, n, d)
+    y[n - wrong :] *= -1
+    cases.append((w, b, X, y, height))
+read = "separability: Getting rid of the bias"
+answers = []
+
+with marks.claim(1, "the signed points with the height as last coordinate, and the normal whose products with them are y f(x)", read=read):
+    for w, b, X, y, height in cases:
+        A, u, margin = unpacked(marks.call(lifted, w, b, X, y, height), 3, "what lifted returns")
+        answers.append(margin)
+        A = matrix(A, len(X), len(w) + 1, "A")
+        assert np.allclose(A[:, :-1], y[:, None] * X, rtol=0, atol=1e-8)
+        assert np.allclose(A[:, -1], y * height, rtol=0, atol=1e-8)
+        u = vector(u, len(w) + 1, "u")
+        assert np.allclose(u[:-1], w, rtol=1e-9, atol=0)
+        assert np.isclose(u[-1] * height, b, rtol=1e-9, atol=0)
+with marks.claim(1, "the margin of the lifted plane on the lifted points", read=read):
+    assert len(answers) == len(cases)
+    for (w, b, X, y, height), margin in zip(cases, answers):
+        right = (y * (X @ w + b)).min() / np.sqrt(w @ w + (b / height) ** 2)
+        assert abs(number(margin, "the margin") - right) <= 1e-8
+
+# %% [markdown]
+# ## Part G: does the plane separate? ({{points:mistakes}})
+#
+# Is $0.1 + 0.2 - 0.3$ zero? For floats it is not: Python says `5.551115123125783e-17`. A check that is to be a proof has to be exact.
+# So in this part and the next a rational number is a pair of whole numbers, numerator and denominator: `(1, 10)` is
+# $\frac{1}{10}$. The denominator is positive, the fraction need not be in lowest terms, and both may have hundreds of digits.
+# Python's own `Fraction`, imported above, reckons with them without any rounding: `Fraction(1, 10)`.
+#
+# `w` is a list of such pairs, `b` one pair, `X` a list of rows, each a list of pairs, and `y` a list of labels, the whole numbers $1$ and $-1$. Return the list of
+# the row numbers, from 0, of all mistakes: the points with $y\,f(\mathbf{x}) \le 0$, in any order. If all entries of `w` are 0 there is no plane,
+# and **every** row counts as a mistake, whatever `b` is. There are at most 60 points in 10 dimensions, for which 10 seconds of CPU
+# are allowed.
+
+# %% answer="mistakes"
+def mistakes(w, b, X, y):
+    """Return the row numbers of the points that the plane does not get right, exactly."""
+    ### BEGIN SOLUTION
+    w, b = [Fraction(*pair) for pair in w], Fraction(*b)
+    if not any(w):
+        return list(range(len(X)))
+    f = [sum((weight * Fraction(*pair) for weight, pair in zip(w, x)), b) for x in X]
+    return [i for i in range(len(X)) if y[i] * f[i] <= 0]
+    ### END SOLUTION
+
+# %% check="mistakes"
+plane = [(1, {{p}}), (1, {{q}})], (-2, 2)
+points = [[({{p}}, 2), ({{q}}, 2)], [({{p}}, 1), ({{q}}, 1)], [(0, 1), (0, 5)], [(0, 1), (0, 1)]]
+rows = mistakes(*plane, points, [-1, 1, -1, 1])
+assert isinstance(rows, list), f"a list must come back, but it is a {type(rows).__name__}."
+assert all(int(i) == i and 0 <= i <= 3 for i in rows), f"the list must hold row numbers, 0 to 3, but is {rows}."
+assert 1 not in rows and 2 not in rows, f"in the rows 1 and 2 f is 1 and -1, as the labels are, but {rows} came back."
+assert 0 in rows, f"the point in row 0 lies on the plane, which makes it a mistake, but {rows} came back."
+assert 3 in rows, f"in row 3 f is -1 and the label +1, but {rows} came back."
+print("The form is right, and the example too.")
+
+# %% test="mistakes"
+from fractions import Fraction
+
+from course.judge import wholes
+from course.judge.data import as_pair, rational
+
+rng = marks.rng("rationals")
+
+
+def whole_plane(n, d):
+    """Return (w, b, X, y) in halves, and which rows are mistakes: floats would do."""
+    w, b = rng.integers(1, 10, size=d) * rng.choice([-1, 1], size=d), int(rng.integers(-9, 10))
+    X, y = rng.integers(-6, 7, size=(n, d)), rng.choice([-1, 1], size=n)
+    wrong = [i for i in range(n) if y[i] * (int(X[i] @ w) + 2 * b) <= 0]
+    pairs_of = [[as_pair(rng, Fraction(int(entry), 2)) for entry in row] for row in [w, *X]]
+    return pairs_of[0], as_pair(rng, Fraction(b, 2)), pairs_of[1:], y.tolist(), wrong
+
+
+def fine_plane(n, d):
+    """Return the same, with each f(x) 0 or 1/10^40 in size."""
+    w, b = [rational(rng) for _ in range(d)], rational(rng)
+    X, y, values = [], rng.choice([-1, 1], size=n).tolist(), rng.permutation(n) % 3 - 1
+    for value in values:
+        x = [rational(rng) for _ in range(d - 1)]
+        x.append((Fraction(int(value), 10**40) - b - sum(p * q for p, q in zip(w, x))) / w[-1])
+        X.append([as_pair(rng, entry) for entry in x])
+    wrong = [i for i in range(n) if y[i] * values[i] <= 0]
+    return [as_pair(rng, entry) for entry in w], as_pair(rng, b), X, y, wrong
+
+
+def found(w, b, X, y):
+    return sorted(wholes(marks.call(mistakes, w, b, X, y), len(X), "the list of mistakes"))
+
+
+read = "separability: Separable"
+with marks.claim(1, "the rows with y f(x) <= 0, points on the plane among them, where floats would do", read=read):
+    for n, d in [(1, 1), (40, 1), (60, 2), (60, 10), (3, 8)]:
+        *case, wrong = whole_plane(n, d)
+        assert found(*case) == wrong
+with marks.claim(1, "the same where f(x) is smaller than floats can tell from 0, and every row where w is 0", read=read):
+    for n, d in [(12, 1), (30, 2), (60, 10)]:
+        *case, wrong = fine_plane(n, d)
+        assert found(*case) == wrong
+    for b in [(1, 1), (-3, 2), (0, 1)]:
+        assert found([(0, 3), (0, 1)], b, [[(1, 2), (3, 4)], [(-1, 2), (0, 1)], [(1, 1), (1, 1)]], [1, 1, -1]) == [0, 1, 2]
+
+# %% [markdown]
+# ## Part H: is it a witness that there is no plane? ({{points:faults}})
+#
+# Somebody says that no plane separates the points, and offers weights as a proof. They prove it if none of them is
+# below 0, they sum to 1, and they combine the lifted signed points to zero: $\sum_i \alpha_i y_i\mathbf{x}_i = 0$ and $\sum_i \alpha_i y_i = 0$.
+#
+# `weights` is a list of pairs, one for each point, and `X` and `y` are as in part G. Return the list of all that is wrong with the weights, in any order. The
+# list is empty if they are a proof. There are four words for what may be wrong:
+#
+# - `"negative"`: a weight is below 0 (a weight of exactly 0 is allowed);
+# - `"sum"`: the weights do not sum to 1;
+# - `"points"`: $\sum_i \alpha_i y_i\mathbf{x}_i$ is not 0;
+# - `"labels"`: $\sum_i \alpha_i y_i$ is not 0.
+#
+# All this has to be exact. There are at most 20 points in 5 dimensions, for which 10 seconds of CPU are allowed.
+
+# %% answer="faults"
+def faults(weights, X, y):
+    """Return what is wrong with weights that are to prove that no plane separates: [] if they prove it."""
+    ### BEGIN SOLUTION
+    alpha = [Fraction(*pair) for pair in weights]
+    signed = [weight * label for weight, label in zip(alpha, y)]
+    sums = [sum(weight * Fraction(*pair) for weight, pair in zip(signed, column)) for column in zip(*X)]
+    wrong = {"negative": min(alpha) < 0, "sum": sum(alpha) != 1, "points": any(sums), "labels": sum(signed) != 0}
+    return [word for word in wrong if wrong[word]]
+    ### END SOLUTION
+
+# %% check="faults"
+points, labels = [[({{line}}[0], 1)], [({{line}}[1], 1)], [({{line}}[2], 1)]], [1, -1, 1]
+said = faults({{weights}}, points, labels)
+assert isinstance(said, list), f"a list must come back, but it is a {type(said).__name__}."
+assert set(said) <= {"negative", "sum", "points", "labels"}, f"there are four words for what may be wrong, but {said} came back."
+assert said == [], f"{{weights}} is a witness for {{line}} with the labels {labels}, but you found {said}."
+said = faults([(1, 2), (1, 2), (1, 2)], points, labels)
+assert "sum" in said, f"three weights of one half do not sum to 1, but you found {said}."
+print("The form is right, and the example too.")
+
+# %% test="faults"
+from fractions import Fraction
+
+from course.judge.answers import words
+from course.judge.data import as_pair, rational
+
+rng = marks.rng("rationals")
+WORDS = ("negative", "sum", "points", "labels")
+
+
+def offered(d, fault="", size=Fraction(0)):
+    """Return (weights, X, y) with at most one fault, of this size: of the last points one makes the sum of points 0."""
+    y = [1] * 4 + [-1] * 4
+    shares = [abs(rational(rng)) for _ in y]
+    if fault == "negative":
+        shares[0] = -size * sum(shares[1:4])
+    of_class = {label: sum(s for s, l in zip(shares, y) if l == label) for label in (1, -1)}
+    extra = size if fault == "labels" else 0
+    alpha = [s / of_class[label] * (Fraction(1, 2) + label * extra) for s, label in zip(shares, y)]
+    X = [[rational(rng) for _ in range(d)] for _ in y]
+    X[-1] = [sum(a * l * x[j] for a, l, x in zip(alpha[:-1], y, X)) / alpha[-1] for j in range(d)]
+    if fault == "points":
+        X[2][int(rng.integers(d))] += size
+    if fault == "sum":
+        alpha = [(1 + size) * a for a in alpha]
+    alpha, y, X = [*alpha, Fraction(0)], [*y, 1], [*X, [rational(rng) for _ in range(d)]]
+    order = rng.permutation(len(y)).tolist()
+    rows = [[as_pair(rng, entry) for entry in X[i]] for i in order]
+    return [as_pair(rng, alpha[i]) for i in order], rows, [y[i] for i in order]
+
+
+def found(weights, X, y):
+    return set(words(marks.call(faults, weights, X, y), WORDS, "what faults returns"))
+
+
+read = "separability: If there is no plane"
+with marks.claim(1, "nothing is wrong with a witness, weights of 0 or not, and each large fault is found, alone and with others", read=read):
+    for d in (1, 2, 5):
+        assert found(*offered(d)) == set()
+    for fault in WORDS:
+        for size in (Fraction(1, 5), Fraction(1, 3)):
+            assert found(*offered(2, fault, size)) == {fault}
+    assert found([(1, 2), (1, 2)], [[(1, 1)], [(3, 1)]], [1, 1]) == {"points", "labels"}
+    assert found([(2, 1), (-1, 2)], [[(1, 1)], [(3, 1)]], [1, 1]) == {"negative", "sum", "points", "labels"}
+    assert found([(0, 1), (0, 7)], [[(1, 1)], [(3, 1)]], [1, -1]) == {"sum"}
+    assert found([(1, 2), (1, 2)], [[(1, 1), (0, 1)], [(1, 1), (2, 1)]], [1, -1]) == {"points"}
+    assert found([(1, 2), (1, 2)], [[(1, 1), (5, 2)], [(2, 2), (10, 4)]], [1, -1]) == set()
+with marks.claim(1, "faults are found that are as small as 1 part in 10^40", read=read):
+    for fault in WORDS:
+        for d in (1, 3):
+            assert found(*offered(d, fault, Fraction(1, 10**40))) == {fault}
+            assert found(*offered(d, fault, Fraction(1, 10**40) if fault == "negative" else -Fraction(1, 10**40))) == {fault}
+
+# %% [markdown]
+# ## Part I: a proof in order ({{points:proof_order}})
+#
+# These are the steps of a proof that rescaling changes nothing, in no order, and two that do not belong. Given are a plane,
+# $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$ with $\mathbf{w} \ne 0$, a number $c > 0$, the plane of $c\mathbf{w}$ and $cb$, which is
+# $g(\mathbf{x}) = (c\mathbf{w})\cdot\mathbf{x} + cb$, and labelled points.
+#
+# {{steps}}
+#
+# Return the letters of the steps that belong, as a list, in an order in which each step comes after those that it builds on.
+# There is more than one such order; each of them is right.
+
+# %% answer="proof_order"
+def proof_order():
+    """Return the letters of the proof's steps, in a valid order."""
+    ### BEGIN SOLUTION
+    return {{hidden_order}}
+    ### END SOLUTION
+
+# %% check="proof_order"
+order = proof_order()
+assert isinstance(order, (list, tuple)), f"the answer must be a list of letters, but is a {type(order).__name__}."
+assert all(letter in {{letters}} for letter in order), f"the letters are {{letters}}, but the answer is {order}."
+assert len(set(order)) == len(order), f"a letter stands twice in {order}."
+print("The form is right:", len(order), "steps.")
+
+# %% test="proof_order"
+from course.judge import arranged
+
+with marks.claim(2, "all steps that belong, no other, each after those that it builds on", read="separability: The margin"):
+    assert arranged(marks.call(proof_order), {{hidden_builds_on}}, {{hidden_distractors}})
+
+# %% [markdown] proof="long_enough" points=2
+# ## Part J: the margin is $1/\|\mathbf{w}\|$ ({{points:long_enough}})
+#
+# Let $y_i f(\mathbf{x}_i) \ge 1$ for all points, among which there are some of both labels. It is not said that one of them has $y_i f(\mathbf{x}_i) = 1$.
+#
+# 1. Prove that the margin of the plane is at least $1/\|\mathbf{w}\|$, and that it is equal to $1/\|\mathbf{w}\|$ if and only if the plane is in
+#    canonical form.
+# 2. Prove that each positive point is at least $2/\|\mathbf{w}\|$ away from each negative one. Use the inequality of Cauchy and Schwarz, and
+#    not the formula for the distance to a plane.
+#
+# This part is read by a person.
+#
+# === BEGIN MARK SCHEME ===
+# 1 point: the margin is m/|w| with m the smallest y f, as dividing all by |w| > 0 keeps the order; m >= 1. Equality holds
+# iff m = 1, which is the definition of canonical form. Half a point if only one direction of "if and only if" is shown.
+#
+# 1 point: for a positive x and a negative x' we have f(x) >= 1 and f(x') <= -1, so w.(x - x') = f(x) - f(x') >= 2, and b
+# cancels. By Cauchy and Schwarz w.(x - x') <= |w| |x - x'|. Divide by |w|. Half a point if the sign of f(x') is not argued.
+# === END MARK SCHEME ===
+
+# %% [markdown]
+# ## Part K: how exact must a ruler be? ({{points:staying}})
+#
+# Two planes separate the bills of Gentoo and Adelie penguins, in millimetres: the first that was found, and the one with the
+# largest margin. Suppose that each bird was measured with an error of length at most $t$, in any direction. How many birds are sure to
+# be on the right side all the same?
+#
+# Return for each $t$ in `sizes`, none of which is negative, the number of points that stay right **whatever** move of length at most $t$ each of them makes.
+# A point that can be moved onto the plane does not stay right. In the hidden tests each margin differs from each size by more than $10^{-6}$,
+# or both are equal and $\mathbf{w}$ has one entry other than 0, a power of two, so that nothing is rounded.
+
+# %% answer="staying"
+def staying(w, b, X, y, sizes):
+    """Return for each size how many points stay right under every move of at most that length."""
+    ### BEGIN SOLUTION
+    room = y * (X @ w + b) / np.sqrt(w @ w)
+    return [int((room > size).sum()) for size in sizes]
+    ### END SOLUTION
+
+# %% check="staying"
+from margin_lib import hard_margin, separate
+
+X, y, _ = penguins()
+sizes = [0.05 * k for k in range(81)]
+plot_points(X, y)
+plt.figure()
+for name, plane in (("the first plane found", separate(X, y).plane), ("the plane of largest margin", hard_margin(X, y).plane)):
+    counts = staying(plane.w, plane.b, X, y, sizes)
+    assert len(counts) == 81, f"for 81 sizes there must be 81 numbers, but there are {len(counts)}."
+    assert counts[0] == 274, f"with no error all 274 birds stay right, as the plane separates them, but it is {counts[0]}."
+    plt.plot(sizes, counts, label=name)
+    print(f"{name}: {counts[6]} of 274 birds stay right with errors of 0.3 mm, {counts[40]} with 2 mm")
+plt.xlabel("largest error, mm")
+plt.ylabel("birds that stay right")
+plt.legend()
+
+# %% test="staying"
+import numpy as np
+
+from course.judge import wholes
+from course.judge.data import around_a_plane
+
+with marks.claim(1, "how many points no move of that length can lose, mistakes and ties with the margin counted as lost", read="separability: Robustness"):
+    for i, (n, d, wrong) in enumerate([(1, 1, 0), (60, 2, 0), (80, 3, 30), (5, 30, 2)]):
+        rng = marks.rng(f"{i}")
+        w, b, X, y = around_a_plane(rng, n, d, on_plane=n // 20)
+        y[n - wrong :] *= -1
+        room = y * (X @ w + b) / np.sqrt(w @ w)
+        sizes = [1000.0, *rng.uniform(0.5, 20, size=9), *(abs(room) * 1.001 + 1e-4), *(abs(room) * 0.999 + 2e-6)]
+        sizes = [size for size in sizes if np.abs(room - size).min() > 2e-6]
+        counts = wholes(marks.call(staying, w, b, X, y, sizes), what="the counts")
+        assert counts == [sum(bool(r > size) for r in room) for size in sizes]
+    X = rng.integers(-20, 21, size=(50, 2)).astype(float)
+    y = rng.choice([-1.0, 1.0], size=50)
+    sizes = [0.0, 1.0, 2.5, 5.0, 8.0]
+    counts = wholes(marks.call(staying, np.array([0.0, -4.0]), 6.0, X, y, sizes), what="the counts")
+    assert counts == [sum(bool(r > size) for r in y * (1.5 - X[:, 1])) for size in sizes]

@@ -1,0 +1,96 @@
+"""Stock nbgrader does the whole round trip with each problem set: validate, release, grade, feedback, export."""
+
+import csv
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from course.sets import leaks, release
+from course.sets.source import BEGIN_SCHEME, END_SCHEME
+from course.sets.variant import values
+
+pytestmark = [pytest.mark.project, pytest.mark.slow]
+
+ROOT = Path(__file__).parent.parent
+TERM = "2027-spring"
+SOURCES = {source.name: source for source in release.sources(ROOT)}
+
+
+def nbgrader(course, *arguments):
+    """Run nbgrader in a course's folder; return what it said."""
+    environment = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",  # nbgrader calls alembic by name
+        "PYTHONPATH": str(ROOT),
+        "COURSE_KEY": "the tests' own key",
+        "JUPYTER_CONFIG_DIR": str(course / ".jupyter"),
+        "MPLBACKEND": "agg",
+    }
+    command = [sys.executable, "-m", "nbgrader", *arguments]
+    run = subprocess.run(command, cwd=course, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    return run.stdout + run.stderr
+
+
+@pytest.fixture(scope="module", params=SOURCES)
+def course(request, tmp_path_factory):
+    """A course with one set, its release made by nbgrader, and two students: the model solution and a blank."""
+    name, folder = request.param, tmp_path_factory.mktemp("course")
+    shutil.copy(ROOT / "nbgrader_config.py", folder)
+    shutil.copytree(ROOT / "solutions" / name, folder / "solutions" / name)
+    release.build(TERM, folder)
+    shutil.move(folder / "assignments" / name / f"{name}.ipynb", folder / "ours.ipynb")
+    shutil.rmtree(folder / "assignments")
+    nbgrader(folder, "generate_assignment", name)
+    for student, notebook in (("model", "solutions"), ("blank", "assignments")):
+        place = folder / "submitted" / student / name
+        place.mkdir(parents=True)
+        shutil.copy(folder / notebook / name / f"{name}.ipynb", place)
+    nbgrader(folder, "autograde", name)
+    nbgrader(folder, "generate_feedback", name)
+    nbgrader(folder, "export", "--to", "grades.csv")
+    return name, folder
+
+
+def test_the_model_solution_validates(course):
+    name, folder = course
+    assert "Success" in nbgrader(folder, "validate", f"solutions/{name}/{name}.ipynb")
+
+
+def test_nbgraders_own_release_is_ours_and_holds_nothing_else(course):
+    name, folder = course
+    assert [path.name for path in (folder / "assignments" / name).iterdir()] == [f"{name}.ipynb"]
+    notebooks = (folder / "assignments" / name / f"{name}.ipynb", folder / "ours.ipynb")
+    theirs, ours = (nbformat.read(path, 4) for path in notebooks)
+    assert [(cell.id, cell.source, cell.metadata.nbgrader) for cell in theirs.cells] == [
+        (cell.id, cell.source, cell.metadata.nbgrader) for cell in ours.cells
+    ]
+
+
+def test_the_model_gets_all_points_that_no_person_gives_and_a_blank_none(course):
+    name, folder = course
+    with (folder / "grades.csv").open(encoding="utf-8") as file:
+        scores = {row["student_id"]: (float(row["score"]), float(row["max_score"])) for row in csv.DictReader(file)}
+    by_hand = sum(cell.points for cell in SOURCES[name].cells if cell.kind == "proof")
+    assert scores == {"model": (20 - by_hand, 20), "blank": (0, 20)}
+
+
+def test_the_grader_sees_the_rubric(course):
+    name, folder = course
+    graded = nbformat.read(folder / "autograded" / "blank" / name / f"{name}.ipynb", 4)
+    proof = next(cell for cell in SOURCES[name].cells if cell.kind == "proof")
+    shown = next(cell.source for cell in graded.cells if cell.id == proof.grade_id)
+    for line in proof.text.split(BEGIN_SCHEME)[1].split(END_SCHEME)[0].strip().splitlines():
+        assert line in shown
+
+
+def test_our_messages_reach_the_student(course):
+    name, folder = course
+    page = (folder / "feedback" / "blank" / name / f"{name}.html").read_text(encoding="utf-8")
+    assert "not filled in yet" in page
+    assert not list(leaks.search(folder / "assignments", leaks.hidden(SOURCES[name], values(SOURCES[name], TERM))))
