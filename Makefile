@@ -35,8 +35,8 @@ book: setup  ## Build the book, strictly: any warning stops it. Says where to re
 pdf: setup  ## Print the whole book into one PDF; needs Chromium.
 	@$(VENV)/python -m tools.pdf
 
-site: book  ## Put the book into _build/site under its term, beside those of earlier terms.
-	@$(VENV)/python -m tools.publish
+site: setup  ## Put book, problem sets and wheel into _build/site under their term, beside earlier terms.
+	@$(VENV)/python -m course publish _build/site
 
 test: setup lint types  ## Lint, check the types, and run all tests, as CI does.
 	@$(VENV)/python -m pytest -n $(CORES)

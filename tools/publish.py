@@ -3,22 +3,17 @@
 Books of earlier terms stay, and their pages say that there is a newer one: book/_static/term.js reads `versions.json`,
 which this script writes beside them. The address of the site itself leads to the newest.
 
-    python -m tools.publish             the term that book/site.toml names
-    python -m tools.publish --replace   the same, though a newer one is published already
+`course publish` does this, after it has looked for what must not be public.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import shutil
-import sys
 import tempfile
-import tomllib
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
 SEASONS = ("winter", "spring", "summer", "autumn")
 # The newest term may change; the address of the site does not, and works in any folder of any server.
 LEAD = """\
@@ -88,21 +83,3 @@ def publish(book: Path, site: Path, term: str, *, replace: bool = False) -> Path
     write(site / "versions.json", json.dumps([{"term": name, "pages": pages(site / name)} for name in terms]))
     write(site / "index.html", LEAD.format(term=terms[0]))
     return site / term
-
-
-def main() -> int:
-    """Publish the book of this tree."""
-    parser = argparse.ArgumentParser(prog="python -m tools.publish")
-    parser.add_argument("--replace", action="store_true", help="replace the book of a term that is over")
-    term = tomllib.loads((ROOT / "book" / "site.toml").read_text(encoding="utf-8"))["term"]
-    try:
-        place = publish(ROOT / "_build" / "html", ROOT / "_build" / "site", term, replace=parser.parse_args().replace)
-    except RefusedError as refused:
-        print(refused, file=sys.stderr)
-        return 1
-    print(f"The book of {term} is in {place}. What is to be put on a server is all of {place.parent}.")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -7,6 +7,7 @@ the right answer. An object of a student's own class is never compared, called o
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -91,6 +92,16 @@ def pairs(value: Any, what: str = "the answer") -> list[tuple[int, int]]:
     if any(len(pair) != 2 or pair[1] == 0 for pair in found):
         raise Unfit(f"each entry of {what} must be a pair (numerator, denominator), the denominator not 0.")
     return [(pair[0], pair[1]) for pair in found]
+
+
+def words(value: Any, known: Collection[str], what: str = "the answer") -> list[str]:
+    """Return a list of words, each one of those known and none twice."""
+    found = _listed(value, what)
+    if any(type(word) is not str or word not in known for word in found):
+        raise Unfit(f"{what} may hold the words {', '.join(known)} and nothing else.")
+    if len(set(found)) != len(found):
+        raise Unfit(f"{what} holds a word twice.")
+    return found
 
 
 def unpacked(value: Any, length: int, what: str = "the answer") -> list[Any]:

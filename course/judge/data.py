@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 
 LARGEST = 20  # of a coordinate's size
@@ -38,3 +40,33 @@ def inseparable(rng: np.random.Generator, n: int, d: int) -> Set:
     y[:4] = [1, 1, -1, -1]
     X[:4, 2:] = 0
     return X, y
+
+
+def around_a_plane(
+    rng: np.random.Generator, n: int, d: int, on_plane: int = 0
+) -> tuple[np.ndarray, float, np.ndarray, np.ndarray]:
+    """Return w and b of a plane, and n points with the labels of their sides; w.x + b is a whole number for each.
+
+    The first `on_plane` points lie on the plane, all in one place, and have the label +1; no other point does.
+    """
+    w = rng.integers(1, 10, size=d) * rng.choice([-1.0, 1.0], size=d)
+    foot = rng.integers(1, LARGEST + 1, size=d) * rng.choice([-1.0, 1.0], size=d)
+    b = -float(w @ foot)
+    found = [foot] * on_plane
+    while len(found) < n:
+        points = rng.integers(-LARGEST, LARGEST + 1, size=(2 * n, d)).astype(float)
+        found += [x for x in points if w @ x + b != 0]
+    X = np.array(found[:n])
+    return w, b, X, np.where(X @ w + b >= 0, 1.0, -1.0)
+
+
+def rational(rng: np.random.Generator, digits: int = 12) -> Fraction:
+    """Return a fraction other than 0 with about so many digits above and below, of either sign."""
+    above, below = (int.from_bytes(rng.bytes(digits), "big") % 10**digits + 1 for _ in range(2))
+    return Fraction(int(rng.choice([-1, 1])) * above, below)
+
+
+def as_pair(rng: np.random.Generator, value: Fraction) -> tuple[int, int]:
+    """Return a fraction as (numerator, denominator), the latter positive, seldom in lowest terms."""
+    factor = int(rng.integers(1, 10))
+    return factor * value.numerator, factor * value.denominator

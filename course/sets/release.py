@@ -55,7 +55,7 @@ def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line
     """Make everything for a term; what was there stays as it was if anything goes wrong."""
     target = root / "assignments"
     before = manifest_of(target)
-    if is_fresh(term, root):
+    if is_fresh(term, root) and _intact(_instructors(root, before)):
         return Built(before, [], fresh=True)
     found = sources(root)
     if not found:
@@ -79,9 +79,9 @@ def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line
 
 
 def is_fresh(term: str, root: Path = ROOT) -> bool:
-    """Return whether a build for this term would change nothing."""
+    """Return whether assignments/ is what the sources make for this term."""
     manifest = manifest_of(root / "assignments")
-    return manifest.get("made_from") == _fingerprint(root, term) and _intact(root, manifest)
+    return manifest.get("made_from") == _fingerprint(root, term) and _intact(_released(root, manifest))
 
 
 def manifest_of(folder: Path) -> dict[str, Any]:
@@ -184,12 +184,19 @@ def _fingerprint(root: Path, term: str) -> str:
     return digest.hexdigest()
 
 
-def _intact(root: Path, manifest: Mapping[str, Any]) -> bool:
-    """Return whether all files that the manifest names are there, with their hashes."""
-    expected = {}
-    for name, made in manifest["sets"].items():
-        expected[root / "solutions" / name / f"{name}.ipynb"] = made["instructor"]
-        expected |= {root / "assignments" / name / file: value for file, value in made["files"].items()}
+def _released(root: Path, manifest: Mapping[str, Any]) -> dict[Path, str]:
+    """Return the hashes of what students get, by file."""
+    sets = manifest["sets"].items()
+    return {root / "assignments" / name / file: sha for name, made in sets for file, sha in made["files"].items()}
+
+
+def _instructors(root: Path, manifest: Mapping[str, Any]) -> dict[Path, str]:
+    """Return the hashes of the instructor's notebooks, by file."""
+    return {root / "solutions" / name / f"{name}.ipynb": made["instructor"] for name, made in manifest["sets"].items()}
+
+
+def _intact(expected: Mapping[Path, str]) -> bool:
+    """Return whether all of the files are there, with their hashes."""
     return all(path.is_file() and _sha(path.read_bytes()) == value for path, value in expected.items())
 
 

@@ -72,13 +72,13 @@ def stylesheet() -> str:
     """Return the CSS rules that give the pictures of a page its colours, light and dark.
 
     >>> stylesheet().splitlines()[0][:48]
-    ':root { --margin-page: transparent; --margin-tex'
+    ':root { --margin-paper: transparent; --margin-pa'
 
     Book: {ref}`sec-plots`
     """
     rules = []
     for selector, theme in ((":root", LIGHT), ('html[data-theme="dark"]', DARK)):
-        values = {**_colours(theme), "page": "transparent"}.items()
+        values = {"paper": "transparent", **_colours(theme)}.items()
         rules.append(f"{selector} {{ " + " ".join(f"--margin-{name}: {value};" for name, value in values) + " }")
     return "\n".join(rules)
 
@@ -93,12 +93,13 @@ def _on_any_page(svg: str, alt: str) -> str:
     """Make matplotlib's file a part of a page: described, as wide as there is room, its colours those of the page."""
     svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg[svg.index("<svg") :], flags=re.DOTALL)
     for name, colour in _colours(LIGHT).items():
-        svg = svg.replace(f": {colour}", f": var(--margin-{name}, {colour})")
+        for before in (": ", '="'):  # in a style; in an attribute
+            svg = svg.replace(f"{before}{colour}", f"{before}var(--margin-{name}, {colour})")
     own = format(crc32(svg.encode()), "08x")  # the names of a picture's parts must not be those of another on the page
     svg = re.sub(r'(?<= id=")|(?<=url\(#)|(?<=href="#)', f"m{own}-", svg)
     width = float(re.search(r'width="([\d.]+)pt"', svg)[1]) / 72 * PIXELS_PER_INCH  # type: ignore[index]
     view = re.search(r'viewBox="[^"]*"', svg)[0]  # type: ignore[index]
-    style = f"width: 100%; max-width: {width:.0f}px; height: auto; background: var(--margin-page, {LIGHT.page})"
+    style = f"width: 100%; max-width: {width:.0f}px; height: auto; background: var(--margin-paper, {LIGHT.page})"
     names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
     head = f'<svg role="img" aria-label="{escape(alt)}" class="margin-picture" style="{style}" {view} {names}>'
     return head + svg[svg.index(">") + 1 :]

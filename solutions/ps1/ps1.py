@@ -52,7 +52,7 @@ def variant(draw):
         "closest": values.index(-5),
         "p": p,
         "q": q,
-        "line": [start, start + part, start + 5],
+        "line": [[(start, 1)], [(start + part, 1)], [(start + 5, 1)]],
         "weights": [(5 - part, 10), (1, 2), (part, 10)],
         **draw.steps(STEPS, BUILDS_ON),
     }
@@ -68,25 +68,27 @@ from margin_lib.datasets import penguins
 from margin_lib.plots import plot_points
 
 # %% [markdown]
-# In this set you write yourself what the library's `Plane`, `lift`, `flip_radius`, `check_separator` and `check_witness` do, so
-# they are barred in the answers. In cells of your own you may compare with them.
+# In this set you write yourself what the library's `Plane`, `lift`, `flip_radius`, `check_separator` and
+# `check_witness` do, so they are barred in the answers, the two checks as well. In cells of your own you may compare
+# with them.
 #
-# A plane is $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b = 0$. In parts A to F, and in K, `X` is a matrix with a point in each row, `y`
-# the vector of labels, $+1$ or $-1$, `w` a vector that is **not** 0 and of **any** length, and `b` a number. The entries are
-# floats. There may be one point only, one coordinate only, more coordinates than points, the same point twice, and points on
-# the plane. There are at most 200 points in 50 dimensions, with coordinates between $-20$ and $20$. What you return
-# may be off by $10^{-8}$, if nothing else is said. Vectors may be lists or arrays.
+# A plane is $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b = 0$. In parts A to F, and in K, `X` is a matrix with a
+# point in each row, `y` the vector of labels, $+1$ or $-1$, `w` a vector that is **not** 0 and of **any** length, and
+# `b` a number. The entries are floats. There may be one point only, one coordinate only, one label only, more
+# coordinates than points, the same point twice, and points on the plane. There are at most 200 points in 50 dimensions,
+# with coordinates between $-20$ and $20$. What you return may be off by $10^{-8}$, if nothing else is said. Vectors may
+# be lists or arrays.
 
 # %% [markdown]
 # ## Part A: distance and mirror ({{points:mirror}})
 #
-# Take the line $x_1 = 2$, that is $\mathbf{w} = (1, 0)$ and $b = -2$. The point $(5, 1)$ is 3 away from it. In a mirror that
-# stands on the line one sees the point at $(-1, 1)$: as far away, straight behind the mirror. The same line may also be
-# given as $\mathbf{w} = (10, 0)$ and $b = -20$.
+# Take the line $x_1 = 2$, that is $\mathbf{w} = (1, 0)$ and $b = -2$. The point $(5, 1)$ is 3 away from it. In a mirror
+# that stands on the line one sees the point at $(-1, 1)$: as far away, straight behind the mirror. The same line may
+# also be given as $\mathbf{w} = (10, 0)$ and $b = -20$.
 #
-# Return `(distances, images)`: the distance of each point to the plane, and a matrix with the mirror image of each point in its row. The
-# segment from a point to its image crosses the plane at a right angle, and is halved by it. A point on the plane is its own
-# image.
+# Return `(distances, images)`: the distance of each point to the plane, and a matrix with the mirror image of each
+# point in its row. The segment from a point to its image crosses the plane at a right angle, and is halved by it. A
+# point on the plane is its own image.
 
 # %% answer="mirror"
 def mirror(w, b, X):
@@ -103,8 +105,8 @@ assert len(distances) == 2, f"two points have two distances, but there are {len(
 assert np.shape(images) == (2, 2), f"two points in the plane have two images there, but the shape is {np.shape(images)}."
 assert abs(distances[0] - 3) < 1e-8, f"(5, 1) is 3 away from the line x1 = 2, but the distance is {distances[0]}."
 assert np.allclose(images[0], [-1, 1]), f"the image of (5, 1) in the line x1 = 2 is (-1, 1), but it is {images[0]}."
-distances, images = mirror(np.array({{w}}, dtype=float), {{b}}.0, np.array({{points}}, dtype=float))
-assert np.allclose(distances, {{distances}}), f"the distances to the line with w = {{w}}, b = {{b}} are not right."
+distances, images = mirror(np.array({{w}}, dtype=float), float({{b}}), np.array({{points}}, dtype=float))
+assert np.allclose(distances, {{distances}}), "the distances to the line with w = {{w}}, b = {{b}} are not right."
 print("The form is right, and the distances of the example. The images are", np.round(images, 6).tolist())
 
 # %% test="mirror"
@@ -124,26 +126,25 @@ read = "separability: How far from the plane?"
 answers = []
 
 with marks.claim(1, "the distance of each point, whatever the length of w", read=read):
-    for w, b, X, steps, normal in cases:
-        distances, images = unpacked(marks.call(mirror, w, b, X), 2, "what mirror returns")
-        answers.append(images)
+    answers = [unpacked(marks.call(mirror, *case[:3]), 2, "what mirror returns") for case in cases]
+    for (_, _, X, steps, normal), (distances, _) in zip(cases, answers):
         right = np.abs(steps) * np.sqrt(normal @ normal)
         assert np.allclose(vector(distances, len(X), "the distances"), right, rtol=0, atol=1e-8)
 with marks.claim(1, "the image of each point, as far behind the plane, straight across", read=read):
     assert len(answers) == len(cases)
-    for (_, _, X, steps, normal), images in zip(cases, answers):
+    for (_, _, X, steps, normal), (_, images) in zip(cases, answers):
         images = matrix(images, len(X), X.shape[1], "the images")
         assert np.allclose(images - X, -2 * steps[:, None] * normal, rtol=0, atol=1e-8)
 
 # %% [markdown]
 # ## Part B: the margin, and who holds it ({{points:closest}})
 #
-# The margin of a labelled point is $y\,f(\mathbf{x})/\|\mathbf{w}\|$, and that of the plane the smallest of these. It is negative if there is a
-# point on the wrong side.
+# The margin of a labelled point is $y\,f(\mathbf{x})/\|\mathbf{w}\|$, and that of the plane the smallest of these. It
+# is negative if there is a point on the wrong side.
 #
-# Return `(margin, rows)`: the margin of the plane, and the row numbers, from 0, of **all** points that have this margin, in any order.
-# Two margins count as equal if they differ by less than $10^{-9}$; in the hidden tests they are equal, or differ by more than
-# $10^{-4}$.
+# Return `(margin, rows)`: the margin of the plane, and a list of the row numbers, from 0, of **all** points that have
+# this margin, in any order. Two margins count as equal if they differ by less than $10^{-9}$; in the hidden tests they
+# are equal, or differ by more than $10^{-4}$.
 
 # %% answer="closest"
 def closest(w, b, X, y):
@@ -155,7 +156,7 @@ def closest(w, b, X, y):
     ### END SOLUTION
 
 # %% check="closest"
-margin, rows = closest(np.array({{w}}, dtype=float), {{b}}.0, np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float))
+margin, rows = closest(np.array({{w}}, dtype=float), float({{b}}), np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float))
 assert np.ndim(margin) == 0, f"the margin must be a number, but has shape {np.shape(margin)}."
 assert all(int(i) == i and 0 <= i <= 3 for i in rows), f"the rows must be row numbers, 0 to 3, but are {rows}."
 assert abs(margin - 1) < 1e-8, f"the margins of the four points are {{distances}}, but yours of the plane is {margin}."
@@ -185,26 +186,26 @@ answers = []
 with marks.claim(1, "the smallest margin, below 0 where a point is on the wrong side, whatever the length of w", read=read):
     for w, b, X, y in cases:
         scale = 10.0 ** rng.uniform(-3, 3)
-        margin, rows = unpacked(marks.call(closest, scale * w, scale * b, X, y), 2, "what closest returns")
-        answers.append(rows)
+        answers.append(unpacked(marks.call(closest, scale * w, scale * b, X, y), 2, "what closest returns"))
+    for (w, b, X, y), (margin, _) in zip(cases, answers):
         right = (y * (X @ w + b)).min() / np.sqrt(w @ w)
         assert abs(number(margin, "the margin") - right) <= 1e-8
 with marks.claim(1, "the rows of all points that have it, and no others", read=read):
     assert len(answers) == len(cases)
-    for (w, b, X, y), rows in zip(cases, answers):
+    for (w, b, X, y), (_, rows) in zip(cases, answers):
         products = y * (X @ w + b)
         assert sorted(wholes(rows, len(X), "the rows")) == np.flatnonzero(products == products.min()).tolist()
 
 # %% [markdown]
 # ## Part C: canonical form ({{points:canonical}})
 #
-# Rescale $\mathbf{w}$ and $b$ so that the smallest $y_i f(\mathbf{x}_i)$ is 1, without changing which side is which. That
-# can be done only if the plane separates the points: a plane with a mistake, and a point on the plane is one, has no canonical
-# form.
+# Rescale $\mathbf{w}$ and $b$ so that the smallest $y_i f(\mathbf{x}_i)$ is 1, without changing which side is which.
+# That can be done only if the plane separates the points: a plane with a mistake, and a point on the plane is one, has
+# no canonical form.
 #
-# Return `(w, b, width)`, the plane in canonical form and the width of its slab. Return the empty tuple `()` if there is none.
-# All numbers may be off by one part in $10^9$. The smallest $y_i f(\mathbf{x}_i)$ is at most 0 or at least $10^{-3}$, and exactly 0 for a
-# point on the plane: where there is one, `w`, `b` and `X` hold whole numbers.
+# Return `(w, b, width)`, the plane in canonical form and the width of its slab. Return the empty tuple `()` if there is
+# none. All numbers may be off by one part in $10^9$. The smallest $y_i f(\mathbf{x}_i)$ is at most 0 or at least
+# $10^{-3}$, and exactly 0 for a point on the plane: where there is one, `w`, `b` and `X` hold whole numbers.
 
 # %% answer="canonical"
 def canonical(w, b, X, y):
@@ -217,7 +218,7 @@ def canonical(w, b, X, y):
     ### END SOLUTION
 
 # %% check="canonical"
-w, b = np.array({{w}}, dtype=float), {{b}}.0
+w, b = np.array({{w}}, dtype=float), float({{b}})
 X, y = np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float)
 assert canonical(w, b, X, -y) == (), "with all labels changed the plane does not separate, and () must come back."
 form = canonical(w, b, X, y)
@@ -248,7 +249,7 @@ def has_form(answer):
 
 with marks.claim(1, "where it separates: the same plane and sides, with a smallest y f(x) of 1, and the slab's width", read=read):
     for w, b, X, y in planes:
-        least, scale = (y * (X @ w + b)).min(), 10.0 ** rng.uniform(-3, 3)
+        least, scale = (y * (X @ w + b)).min(), 10.0 ** rng.uniform(-2, 3)
         answer = marks.call(canonical, scale * w, scale * b, X, y)
         assert has_form(answer)
         normal, bias, width = unpacked(answer, 3, "what canonical returns")
@@ -269,9 +270,10 @@ with marks.claim(1, "(), where a point is on the plane or on the wrong side, and
 # %% [markdown]
 # ## Part D: a few numbers are enough ({{points:predicted}})
 #
-# The data are gone. All that was kept are `numbers`, a vector of $d + 1$ entries: those of $\mathbf{w}$, and then $b$. Return the labels that this plane
-# predicts for the points of `X`, a list with $+1$ or $-1$ for each. A point on the plane is predicted as $+1$. What is predicted for a
-# point depends on no other point. In the hidden tests all numbers are whole, so the sums are exact.
+# The data are gone. All that was kept are `numbers`, a vector of $d + 1$ entries: those of $\mathbf{w}$, and then $b$.
+# Return the labels that this plane predicts for the points of `X`, a list with $+1$ or $-1$ for each. A point on the
+# plane is predicted as $+1$. What is predicted for a point depends on no other point. In the hidden tests all numbers
+# are whole, or whole numbers divided by 256, so the sums are exact and need no tolerance.
 
 # %% answer="predicted"
 def predicted(numbers, X):
@@ -299,16 +301,17 @@ with marks.claim(1, "+1 where f(x) >= 0, on the plane too, and -1 elsewhere, wha
         w, b, X, _ = around_a_plane(marks.rng(f"{i}"), n, d, on_plane=(n + 2) // 3)
         right = np.where(X @ w + b >= 0, 1, -1).tolist()
         for rows in (slice(None), slice(None, None, -1), slice(n - 1, n), slice(0, 1)):
-            assert wholes(marks.call(predicted, np.append(w, b), X[rows]), what="the labels") == right[rows]
+            assert wholes(marks.call(predicted, np.append(w, b) / 256, X[rows]), what="the labels") == right[rows]
 
 # %% [markdown]
 # ## Part E: the shortest way to be lost ({{points:shortest_moves}})
 #
-# A measurement is off, and the point moves. The line $x_1 = 2$ gets $(5, 1)$ with the label $+1$ right. If the
-# point moves by $(-3, 0)$ it lies on the line, and is lost; no shorter move can do that.
+# A measurement is off, and the point moves. The line $x_1 = 2$ gets $(5, 1)$ with the label $+1$ right. If the point
+# moves by $(-3, 0)$ it lies on the line, and is lost; no shorter move can do that.
 #
-# Return `(lengths, moves)`. For a point that the plane gets right, its row of the matrix `moves` is the shortest move that takes it **onto** the plane, and its entry
-# of `lengths` the length of that move. A point that is a mistake already need not move: its length is 0 and its move all zeros.
+# Return `(lengths, moves)`. For a point that the plane gets right, its row of the matrix `moves` is the shortest move
+# that takes it **onto** the plane, and its entry of `lengths` the length of that move. A point that is a mistake
+# already need not move: its length is 0 and its move all zeros.
 
 # %% answer="shortest_moves"
 def shortest_moves(w, b, X, y):
@@ -345,15 +348,14 @@ read = "separability: Robustness"
 answers = []
 
 with marks.claim(1, "how far each point may move before it is lost, 0 if it is a mistake already", read=read):
-    for w, b, X, y, right in cases:
-        scale = 10.0 ** rng.uniform(-3, 3) if right.min() > 0 else 1.0
-        answer = marks.call(shortest_moves, scale * w, scale * b, X, y)
-        lengths, moves = unpacked(answer, 2, "what shortest_moves returns")
-        answers.append(moves)
+    for w, b, X, y, _ in cases:
+        scale = 10.0 ** rng.uniform(-3, 3)
+        answers.append(unpacked(marks.call(shortest_moves, scale * w, scale * b, X, y), 2, "what shortest_moves returns"))
+    for (_, _, X, _, right), (lengths, _) in zip(cases, answers):
         assert np.allclose(vector(lengths, len(X), "the lengths"), right, rtol=0, atol=1e-8)
 with marks.claim(1, "a move of that length which takes the point onto the plane, and none for a mistake", read=read):
     assert len(answers) == len(cases)
-    for (w, b, X, y, right), moves in zip(cases, answers):
+    for (w, b, X, _, right), (_, moves) in zip(cases, answers):
         moves = matrix(moves, len(X), X.shape[1], "the moves")
         assert np.allclose(np.sqrt((moves**2).sum(axis=1)), right, rtol=0, atol=1e-8)
         reached = ((X + moves) @ w + b) / np.sqrt(w @ w)
@@ -364,12 +366,12 @@ with marks.claim(1, "a move of that length which takes the point onto the plane,
 #
 # The lift appends a 1 to each point. Why 1? Let us append a `height` $h > 0$: the signed lifted point is
 # $\mathbf{a} = y\,(\mathbf{x}, h)$, with $d + 1$ entries. Then there is exactly one vector $\mathbf{u}$ with
-# $\mathbf{u}\cdot\mathbf{a} = y\,f(\mathbf{x})$ for *every* point $\mathbf{x}$, and the plane in $d + 1$ dimensions through
-# the origin, with the normal $\mathbf{u}$, is the lift of our plane.
+# $\mathbf{u}\cdot\mathbf{a} = y\,f(\mathbf{x})$ for *every* point $\mathbf{x}$, and the plane in $d + 1$ dimensions
+# through the origin, with the normal $\mathbf{u}$, is the lift of our plane.
 #
-# Return `(A, u, margin)`: the matrix of the signed lifted points, $\mathbf{u}$, and the margin of the lifted plane on them. That margin is
-# negative if there is a point on the wrong side. Heights are between 0.01 and 100, and $b$ between $-5000$ and 5000; the
-# entries of $\mathbf{u}$ may be off by one part in $10^9$.
+# Return `(A, u, margin)`: the matrix of the signed lifted points, $\mathbf{u}$, and the margin of the lifted plane on
+# them. That margin is negative if there is a point on the wrong side. Heights are between 0.01 and 100, and $b$ between
+# $-10^4$ and $10^4$; the entries of $\mathbf{u}$ may be off by one part in $10^9$.
 #
 # (Try what becomes of the margin for large heights.)
 
@@ -377,13 +379,13 @@ with marks.claim(1, "a move of that length which takes the point onto the plane,
 def lifted(w, b, X, y, height):
     """Return (A, u, margin): the signed points lifted to this height, the lifted plane, and its margin on them."""
     ### BEGIN SOLUTION
-    A = np.column_stack([X, height * np.ones(len(X))]) * y[:, None]
+    A = np.column_stack([X, np.full(len(X), height)]) * y[:, None]
     u = np.append(w, b / height)
     return A, u, (A @ u).min() / np.sqrt(u @ u)
     ### END SOLUTION
 
 # %% check="lifted"
-w, b = np.array({{w}}, dtype=float), {{b}}.0
+w, b = np.array({{w}}, dtype=float), float({{b}})
 X, y = np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float)
 A, u, margin = lifted(w, b, X, y, 2.0)
 assert np.shape(A) == (4, 3), f"four points with three entries are a matrix of 4 rows and 3 columns, but A has the shape {np.shape(A)}."
@@ -409,9 +411,8 @@ read = "separability: Getting rid of the bias"
 answers = []
 
 with marks.claim(1, "the signed points with the height as last coordinate, and the normal whose products with them are y f(x)", read=read):
-    for w, b, X, y, height in cases:
-        A, u, margin = unpacked(marks.call(lifted, w, b, X, y, height), 3, "what lifted returns")
-        answers.append(margin)
+    answers = [unpacked(marks.call(lifted, *case), 3, "what lifted returns") for case in cases]
+    for (w, b, X, y, height), (A, u, _) in zip(cases, answers):
         A = matrix(A, len(X), len(w) + 1, "A")
         assert np.allclose(A[:, :-1], y[:, None] * X, rtol=0, atol=1e-8)
         assert np.allclose(A[:, -1], y * height, rtol=0, atol=1e-8)
@@ -420,22 +421,23 @@ with marks.claim(1, "the signed points with the height as last coordinate, and t
         assert np.isclose(u[-1] * height, b, rtol=1e-9, atol=0)
 with marks.claim(1, "the margin of the lifted plane on the lifted points", read=read):
     assert len(answers) == len(cases)
-    for (w, b, X, y, height), margin in zip(cases, answers):
+    for (w, b, X, y, height), (_, _, margin) in zip(cases, answers):
         right = (y * (X @ w + b)).min() / np.sqrt(w @ w + (b / height) ** 2)
         assert abs(number(margin, "the margin") - right) <= 1e-8
 
 # %% [markdown]
 # ## Part G: does the plane separate? ({{points:mistakes}})
 #
-# Is $0.1 + 0.2 - 0.3$ zero? For floats it is not: Python says `5.551115123125783e-17`. A check that is to be a proof has to be exact.
-# So in this part and the next a rational number is a pair of whole numbers, numerator and denominator: `(1, 10)` is
-# $\frac{1}{10}$. The denominator is positive, the fraction need not be in lowest terms, and both may have hundreds of digits.
-# Python's own `Fraction`, imported above, reckons with them without any rounding: `Fraction(1, 10)`.
+# Is $0.1 + 0.2 - 0.3$ zero? For floats it is not: Python says `5.551115123125783e-17`. A check that is to be a proof
+# has to be exact. So in this part and the next a rational number is a pair of whole numbers, numerator and denominator:
+# `(1, 10)` is $\frac{1}{10}$. The denominator is positive, the fraction need not be in lowest terms, and both may have
+# hundreds of digits. Python's own `Fraction`, imported above, reckons with them without any rounding: `Fraction(1, 10)`
+# is one tenth.
 #
-# `w` is a list of such pairs, `b` one pair, `X` a list of rows, each a list of pairs, and `y` a list of labels, the whole numbers $1$ and $-1$. Return the list of
-# the row numbers, from 0, of all mistakes: the points with $y\,f(\mathbf{x}) \le 0$, in any order. If all entries of `w` are 0 there is no plane,
-# and **every** row counts as a mistake, whatever `b` is. There are at most 60 points in 10 dimensions, for which 10 seconds of CPU
-# are allowed.
+# `w` is a list of such pairs, `b` one pair, `X` a list of rows, each a list of pairs, and `y` a list of labels, the
+# whole numbers $1$ and $-1$. Return the list of the row numbers, from 0, of all mistakes: the points with
+# $y\,f(\mathbf{x}) \le 0$, in any order. If all entries of `w` are 0 there is no plane, and **every** row counts as a
+# mistake, whatever `b` is. There are at most 60 points in 10 dimensions, for which 10 seconds of CPU are allowed.
 
 # %% answer="mistakes"
 def mistakes(w, b, X, y):
@@ -469,12 +471,13 @@ rng = marks.rng("rationals")
 
 
 def whole_plane(n, d):
-    """Return (w, b, X, y) in halves, and which rows are mistakes: floats would do."""
-    w, b = rng.integers(1, 10, size=d) * rng.choice([-1, 1], size=d), int(rng.integers(-9, 10))
+    """Return (w, b, X, y) in halves, the first point on the plane, and which rows are mistakes: floats would do."""
+    w = rng.integers(1, 10, size=d) * rng.choice([-1, 1], size=d)
     X, y = rng.integers(-6, 7, size=(n, d)), rng.choice([-1, 1], size=n)
-    wrong = [i for i in range(n) if y[i] * (int(X[i] @ w) + 2 * b) <= 0]
-    pairs_of = [[as_pair(rng, Fraction(int(entry), 2)) for entry in row] for row in [w, *X]]
-    return pairs_of[0], as_pair(rng, Fraction(b, 2)), pairs_of[1:], y.tolist(), wrong
+    four_b = -int(X[0] @ w)
+    wrong = [i for i in range(n) if y[i] * (int(X[i] @ w) + four_b) <= 0]
+    normal, *rows = [[as_pair(rng, Fraction(int(entry), 2)) for entry in row] for row in [w, *X]]
+    return normal, as_pair(rng, Fraction(four_b, 4)), rows, y.tolist(), wrong
 
 
 def fine_plane(n, d):
@@ -509,10 +512,12 @@ with marks.claim(1, "the same where f(x) is smaller than floats can tell from 0,
 # ## Part H: is it a witness that there is no plane? ({{points:faults}})
 #
 # Somebody says that no plane separates the points, and offers weights as a proof. They prove it if none of them is
-# below 0, they sum to 1, and they combine the lifted signed points to zero: $\sum_i \alpha_i y_i\mathbf{x}_i = 0$ and $\sum_i \alpha_i y_i = 0$.
+# below 0, they sum to 1, and they combine the lifted signed points to zero: $\sum_i \alpha_i y_i\mathbf{x}_i = 0$ and
+# $\sum_i \alpha_i y_i = 0$.
 #
-# `weights` is a list of pairs, one for each point, and `X` and `y` are as in part G. Return the list of all that is wrong with the weights, in any order. The
-# list is empty if they are a proof. There are four words for what may be wrong:
+# `weights` is a list of pairs, one for each point, and `X` and `y` are as in part G. Return the list of all that is
+# wrong with the weights, in any order. The list is empty if they are a proof. There are four words for what may be
+# wrong:
 #
 # - `"negative"`: a weight is below 0 (a weight of exactly 0 is allowed);
 # - `"sum"`: the weights do not sum to 1;
@@ -533,11 +538,11 @@ def faults(weights, X, y):
     ### END SOLUTION
 
 # %% check="faults"
-points, labels = [[({{line}}[0], 1)], [({{line}}[1], 1)], [({{line}}[2], 1)]], [1, -1, 1]
+points, labels = {{line}}, [1, -1, 1]
 said = faults({{weights}}, points, labels)
 assert isinstance(said, list), f"a list must come back, but it is a {type(said).__name__}."
 assert set(said) <= {"negative", "sum", "points", "labels"}, f"there are four words for what may be wrong, but {said} came back."
-assert said == [], f"{{weights}} is a witness for {{line}} with the labels {labels}, but you found {said}."
+assert said == [], f"{{weights}} is a witness for these three points, but you found {said}."
 said = faults([(1, 2), (1, 2), (1, 2)], points, labels)
 assert "sum" in said, f"three weights of one half do not sum to 1, but you found {said}."
 print("The form is right, and the example too.")
@@ -553,11 +558,11 @@ WORDS = ("negative", "sum", "points", "labels")
 
 
 def offered(d, fault="", size=Fraction(0)):
-    """Return (weights, X, y) with at most one fault, of this size: of the last points one makes the sum of points 0."""
+    """Return (weights, X, y) with at most one fault, of this size; the last negative point makes the sum 0."""
     y = [1] * 4 + [-1] * 4
     shares = [abs(rational(rng)) for _ in y]
     if fault == "negative":
-        shares[0] = -size * sum(shares[1:4])
+        shares[0] = -abs(size) * sum(shares[1:4])
     of_class = {label: sum(s for s, l in zip(shares, y) if l == label) for label in (1, -1)}
     extra = size if fault == "labels" else 0
     alpha = [s / of_class[label] * (Fraction(1, 2) + label * extra) for s, label in zip(shares, y)]
@@ -592,20 +597,20 @@ with marks.claim(1, "nothing is wrong with a witness, weights of 0 or not, and e
 with marks.claim(1, "faults are found that are as small as 1 part in 10^40", read=read):
     for fault in WORDS:
         for d in (1, 3):
-            assert found(*offered(d, fault, Fraction(1, 10**40))) == {fault}
-            assert found(*offered(d, fault, Fraction(1, 10**40) if fault == "negative" else -Fraction(1, 10**40))) == {fault}
+            for size in (Fraction(1, 10**40), Fraction(-1, 10**40)):
+                assert found(*offered(d, fault, size)) == {fault}
 
 # %% [markdown]
 # ## Part I: a proof in order ({{points:proof_order}})
 #
-# These are the steps of a proof that rescaling changes nothing, in no order, and two that do not belong. Given are a plane,
-# $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$ with $\mathbf{w} \ne 0$, a number $c > 0$, the plane of $c\mathbf{w}$ and $cb$, which is
-# $g(\mathbf{x}) = (c\mathbf{w})\cdot\mathbf{x} + cb$, and labelled points.
+# These are the steps of a proof that rescaling changes nothing, in no order, and two that do not belong. Given are a
+# plane, $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$ with $\mathbf{w} \ne 0$, a number $c > 0$, the plane of
+# $c\mathbf{w}$ and $cb$, which is $g(\mathbf{x}) = (c\mathbf{w})\cdot\mathbf{x} + cb$, and labelled points.
 #
 # {{steps}}
 #
-# Return the letters of the steps that belong, as a list, in an order in which each step comes after those that it builds on.
-# There is more than one such order; each of them is right.
+# Return the letters of the steps that belong, as a list, in an order in which each step comes after those that it
+# builds on. There is more than one such order; each of them is right.
 
 # %% answer="proof_order"
 def proof_order():
@@ -630,7 +635,8 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 # %% [markdown] proof="long_enough" points=2
 # ## Part J: the margin is $1/\|\mathbf{w}\|$ ({{points:long_enough}})
 #
-# Let $y_i f(\mathbf{x}_i) \ge 1$ for all points, among which there are some of both labels. It is not said that one of them has $y_i f(\mathbf{x}_i) = 1$.
+# Let $y_i f(\mathbf{x}_i) \ge 1$ for all points, among which there are some of both labels. It is not said that one of
+# them has $y_i f(\mathbf{x}_i) = 1$.
 #
 # 1. Prove that the margin of the plane is at least $1/\|\mathbf{w}\|$, and that it is equal to $1/\|\mathbf{w}\|$ if and only if the plane is in
 #    canonical form.
@@ -640,23 +646,26 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 # This part is read by a person.
 #
 # === BEGIN MARK SCHEME ===
-# 1 point: the margin is m/|w| with m the smallest y f, as dividing all by |w| > 0 keeps the order; m >= 1. Equality holds
-# iff m = 1, which is the definition of canonical form. Half a point if only one direction of "if and only if" is shown.
+# 1 point: the margin is m/|w| with m the smallest y f, as dividing all by |w| > 0 keeps the order; m >= 1. Equality
+# holds iff m = 1, which is the definition of canonical form. Half a point if only one direction of "if and only if" is
+# shown.
 #
-# 1 point: for a positive x and a negative x' we have f(x) >= 1 and f(x') <= -1, so w.(x - x') = f(x) - f(x') >= 2, and b
-# cancels. By Cauchy and Schwarz w.(x - x') <= |w| |x - x'|. Divide by |w|. Half a point if the sign of f(x') is not argued.
+# 1 point: for a positive x and a negative x' we have f(x) >= 1 and f(x') <= -1, so w.(x - x') = f(x) - f(x') >= 2, and
+# b cancels. By Cauchy and Schwarz w.(x - x') <= |w| |x - x'|. Divide by |w|. Half a point if the sign of f(x') is not
+# argued.
 # === END MARK SCHEME ===
 
 # %% [markdown]
 # ## Part K: how exact must a ruler be? ({{points:staying}})
 #
-# Two planes separate the bills of Gentoo and Adelie penguins, in millimetres: the first that was found, and the one with the
-# largest margin. Suppose that each bird was measured with an error of length at most $t$, in any direction. How many birds are sure to
-# be on the right side all the same?
+# Two planes separate the bills of Gentoo and Adelie penguins, in millimetres: the first that was found, and the one
+# with the largest margin. Suppose that each bird was measured with an error of length at most $t$, in any direction.
+# How many birds are sure to be on the right side all the same?
 #
-# Return for each $t$ in `sizes`, none of which is negative, the number of points that stay right **whatever** move of length at most $t$ each of them makes.
-# A point that can be moved onto the plane does not stay right. In the hidden tests each margin differs from each size by more than $10^{-6}$,
-# or both are equal and $\mathbf{w}$ has one entry other than 0, a power of two, so that nothing is rounded.
+# Return for each $t$ in the list `sizes`, none of which is negative, the number of points that stay right **whatever**
+# move of length at most $t$ each of them makes. A point that can be moved onto the plane does not stay right. In the
+# hidden tests each margin differs from each size by more than $10^{-6}$, or both are equal and $\mathbf{w}$ has one
+# entry other than 0, a power of two, so that nothing is rounded.
 
 # %% answer="staying"
 def staying(w, b, X, y, sizes):
@@ -689,18 +698,18 @@ import numpy as np
 from course.judge import wholes
 from course.judge.data import around_a_plane
 
-with marks.claim(1, "how many points no move of that length can lose, mistakes and ties with the margin counted as lost", read="separability: Robustness"):
-    for i, (n, d, wrong) in enumerate([(1, 1, 0), (60, 2, 0), (80, 3, 30), (5, 30, 2)]):
-        rng = marks.rng(f"{i}")
+rng = marks.rng("planes")
+with marks.claim(1, "how many points no move of that length can lose, where those on the plane or beyond it are lost", read="separability: Robustness"):
+    for n, d, wrong in [(1, 1, 0), (60, 2, 0), (80, 3, 30), (5, 30, 2)]:
         w, b, X, y = around_a_plane(rng, n, d, on_plane=n // 20)
         y[n - wrong :] *= -1
         room = y * (X @ w + b) / np.sqrt(w @ w)
-        sizes = [1000.0, *rng.uniform(0.5, 20, size=9), *(abs(room) * 1.001 + 1e-4), *(abs(room) * 0.999 + 2e-6)]
+        sizes = [*rng.uniform(0, 20, size=20), *(abs(room) + 1e-5), *abs(abs(room) - 1e-5), 1000.0]
         sizes = [size for size in sizes if np.abs(room - size).min() > 2e-6]
         counts = wholes(marks.call(staying, w, b, X, y, sizes), what="the counts")
-        assert counts == [sum(bool(r > size) for r in room) for size in sizes]
-    X = rng.integers(-20, 21, size=(50, 2)).astype(float)
-    y = rng.choice([-1.0, 1.0], size=50)
+        assert counts == [(room > size).sum() for size in sizes]
+    X, y = rng.integers(-20, 21, size=(50, 2)).astype(float), rng.choice([-1.0, 1.0], size=50)
+    X[0] = [1, 2]
     sizes = [0.0, 1.0, 2.5, 5.0, 8.0]
-    counts = wholes(marks.call(staying, np.array([0.0, -4.0]), 6.0, X, y, sizes), what="the counts")
-    assert counts == [sum(bool(r > size) for r in y * (1.5 - X[:, 1])) for size in sizes]
+    counts = wholes(marks.call(staying, np.array([0.0, -4.0]), 8.0, X, y, sizes), what="the counts")
+    assert counts == [(y * (2 - X[:, 1]) > size).sum() for size in sizes]

@@ -3,8 +3,8 @@
  *
  *     points    [{ x, y }, ...]
  *     kind      of kernel: "linear", "lift" for the features x1, x2, x1 x2, "polynomial" or "rbf"
- *     degree    of the polynomial kernel (x.z + 1)^degree
- *     gamma     of the RBF kernel exp(-gamma |x - z|^2)
+ *     degree    of the polynomial kernel (x.x' + 1)^degree
+ *     gamma     of the RBF kernel exp(-gamma |x - x'|^2)
  *     C         the price of slack
  *     w         normal of the plane in feature space, where the features are few enough to write it down
  */
@@ -149,9 +149,9 @@ function shownPlane(w, b, names) {
 }
 
 function shownKernel({ kind, degree, gamma }) {
-  if (kind === "linear") return "x·z";
-  if (kind === "lift") return "x₁z₁ + x₂z₂ + x₁x₂z₁z₂";
-  return kind === "rbf" ? `exp(−${shownSetting(gamma)} |x − z|²)` : `(x·z + 1)^${degree}`;
+  if (kind === "linear") return "x·x′";
+  if (kind === "lift") return "x₁x₁′ + x₂x₂′ + x₁x₂x₁′x₂′";
+  return kind === "rbf" ? `exp(−${shownSetting(gamma)} |x − x′|²)` : `(x·x′ + 1)^${degree}`;
 }
 
 function featureCount({ kind, degree }) {
@@ -167,7 +167,7 @@ function rows(now, setting) {
   const { X, mistakes, support, bounded, flat, margin, gap } = now;
   const some = (indices) => (indices.length && indices.length <= LISTED ? ` (${shownPoints(indices)})` : "");
   return [
-    ["k(x, z)", shownKernel(setting)],
+    ["k(x, x′)", shownKernel(setting)],
     ["features", featureCount(setting)],
     ["f(x)", shownF(now, setting)],
     ["training mistakes", `${mistakes.length} of ${X.length}${some(mistakes)}`],
@@ -181,7 +181,7 @@ function rows(now, setting) {
 function verdict(now, setting) {
   const { oneClass, flat, mistakes, support, bounded, margin, X } = now;
   if (oneClass) return "All points are of one class: f is the same everywhere.";
-  if (flat) return "w = 0 is cheapest here: f is the same everywhere, and tells nothing.";
+  if (flat) return "w = 0 is cheapest with this kernel: f is the same everywhere. Choose other features.";
   if (mistakes.length) return `${shownPoints(mistakes).replace("p", "P")} ${mistakes.length > 1 ? "are mistakes" : "is a mistake"}. ${advice(setting)}`;
   const right = `No training mistake, with margin ${tidy(margin)} in feature space`;
   if (support.length === X.length && X.length > 4) return `${right}, but every point is a support vector: it remembers them all.`;

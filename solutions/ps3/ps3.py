@@ -1,0 +1,726 @@
+# %% role="set"
+title = "The margin perceptron"
+barred = [
+    "margin_perceptron", "violators", "exact", "checks.additive", "perceptron", "kernel_perceptron", "separation",
+    "svm", "margins", "estimators",
+]
+packages = ["numpy", "matplotlib"]
+own = ["vouched", "claim_sides", "proof_order", "quarter", "guess_by_guess"]
+
+STEPS = {
+    "first": "$\\|\\mathbf{w}_k\\| \\ge \\mathbf{w}_k\\cdot\\mathbf{u} \\ge k\\gamma$ for every $k$: each correction goes "
+    "at least $\\gamma$ along $\\mathbf{u}$, and a shadow is no longer than its vector.",
+    "second": "$\\|\\mathbf{w}_{i+1}\\| \\le \\|\\mathbf{w}_i\\| + R$ for every correction, by the triangle inequality.",
+    "expand": "$\\|\\mathbf{w}_{i+1}\\|^2 = \\|\\mathbf{w}_i\\|^2 + 2\\,\\mathbf{w}_i\\cdot\\mathbf{z} + \\|\\mathbf{z}\\|^2$.",
+    "violation": "If $\\mathbf{w}_i \\ne 0$, then $\\mathbf{w}_i\\cdot\\mathbf{z} < \\frac12\\gamma_{\\mathrm{guess}}\\|\\mathbf{w}_i\\| "
+    "\\le \\frac12\\gamma\\,\\|\\mathbf{w}_i\\|$, by what a violation is.",
+    "third": "If $\\mathbf{w}_i \\ne 0$, then $\\|\\mathbf{w}_{i+1}\\|^2 \\le \\left(\\|\\mathbf{w}_i\\| + \\frac{R^2}{2\\|\\mathbf{w}_i\\|} "
+    "+ \\frac{\\gamma}{2}\\right)^2$, and the same holds of the roots.",
+    "fourth": "If $\\|\\mathbf{w}_i\\| \\ge 2R^2/\\gamma$, then $\\|\\mathbf{w}_{i+1}\\| \\le \\|\\mathbf{w}_i\\| + \\frac34\\gamma$.",
+    "moment": "Let $j \\le k$ be the last index with $\\|\\mathbf{w}_j\\| < 2R^2/\\gamma$. There is one, as $\\mathbf{w}_0 = 0$.",
+    "fifth": "$\\|\\mathbf{w}_k\\| \\le \\frac{2R^2}{\\gamma} + R + \\frac34 k\\gamma$: one step away from $\\mathbf{w}_j$, and after it only "
+    "steps from vectors that are long.",
+    "race": "So $k\\gamma \\le \\frac{2R^2}{\\gamma} + R + \\frac34 k\\gamma$, that is $k \\le \\frac{8R^2}{\\gamma^2} + \\frac{4R}{\\gamma}$.",
+    "radius": "$\\gamma \\le \\mathbf{u}\\cdot\\mathbf{z} \\le R$ for any of the signed points, and so $R/\\gamma \\ge 1$.",
+    "end": "So $k \\le 12R^2/\\gamma^2$.",
+    "mistakes": "$\\|\\mathbf{w}_{i+1}\\|^2 \\le \\|\\mathbf{w}_i\\|^2 + R^2$ for every correction, as the corrected point was on the wrong side.",
+    "forever": "Let $j$ be the first index with $\\|\\mathbf{w}_j\\| \\ge 2R^2/\\gamma$. From there on every $\\mathbf{w}_i$ is as long as that.",
+}
+BUILDS_ON = {
+    "first": [],
+    "second": [],
+    "expand": [],
+    "violation": [],
+    "third": ["expand", "violation"],
+    "fourth": ["third"],
+    "moment": [],
+    "fifth": ["second", "fourth", "moment"],
+    "race": ["first", "fifth"],
+    "radius": [],
+    "end": ["race", "radius"],
+}
+
+
+def variant(draw):
+    """Draw a line and four points, a run of five corrections, two numbers on a line, a right triangle, the new shares."""
+    from margin_lib import margin_perceptron
+
+    w = draw.choice("normal", [(3, 4), (4, 3), (3, -4), (-4, 3), (-3, 4), (4, -3)])
+    rng = draw.rng("points")
+    grid = [(p, q) for p in range(-6, 7) for q in range(-6, 7) if (p, q) != (0, 0)]
+    products, labels, points = rng.permutation([15, 5, -10, 0]).tolist(), rng.permutation([1, 1, -1, -1]).tolist(), []
+    for product, label in zip(products, labels):
+        there = [x for x in grid if w[0] * x[0] + w[1] * x[1] == label * product]
+        points.append(list(there[int(rng.integers(len(there)))]))
+    rng = draw.rng("example")
+    while True:
+        example = rng.integers(-4, 5, size=(3, 2)).tolist()
+        run = margin_perceptron(example, [1, -1, 1], 2.0, pick="next", max_corrections=6)
+        short = margin_perceptron(example, [1, -1, 1], 0.01, pick="next", max_corrections=6)
+        if run.finished and run.corrections == 5 and short.corrections == 3 and len(set(run.order.tolist())) == 3:
+            break
+    far, near = draw.choice("pair", [(5, 2), (7, 3), (7, 2), (9, 4), (8, 3), (10, 3), (9, 3)])
+    p, q, r = draw.choice("triangle", [(3, 4, 5), (4, 3, 5), (6, 8, 10), (8, 6, 10), (9, 12, 15), (12, 9, 15)])
+    return {
+        "w": list(w),
+        "points": points,
+        "labels": labels,
+        "words": [{15: "fine", 5: "close", -10: "wrong", 0: "wrong"}[product] for product in products],
+        "example": example,
+        "order": [int(i) for i in run.order],
+        "normal": [int(entry) for entry in run.plane.w],
+        "far": far,
+        "near": near,
+        "p": p,
+        "q": q,
+        "r": r,
+        "share": draw.choice("share", ["\\frac13", "\\frac25"]),
+        "divisor": draw.choice("divisor", ["3", "5"]),
+        **draw.steps(STEPS, BUILDS_ON),
+    }
+
+
+# %%
+import matplotlib.pyplot as plt
+import numpy as np
+
+from margin_lib import hard_margin
+from margin_lib.datasets import penguins
+
+# %% [markdown]
+# In this set all planes go through the origin: $\mathbf{w}\cdot\mathbf{x} = 0$. `X` is a matrix with a point in each row, `y` the vector of
+# labels, $+1$ or $-1$, and $\mathbf{z}_i = y_i\mathbf{x}_i$ the signed points. $R$ is the largest length of a point, and
+# $\gamma_{\mathrm{opt}}$ the largest margin that a plane through the origin has on the points. There may be one point only, one coordinate only,
+# more coordinates than points, and the same point twice. Vectors that you return may be lists or arrays.
+
+# %% [markdown]
+# ## Part A: who is too close? ({{points:verdicts}})
+#
+# A plane $\mathbf{w} = (0, 2)$ and a guess of 6. The point $(5, 1)$ with the label $+1$ is on its proper side, but only 1 away, and 3 was asked for.
+# The margin perceptron corrects it. It corrects $(5, -4)$ with the label $+1$, too, for another reason.
+#
+# Return a list with one word for each point:
+#
+# - `"no plane"` if $\mathbf{w} = 0$;
+# - `"wrong"` if the point is on the wrong side, or on the plane;
+# - `"close"` if it is on its proper side, and less than $\frac12$ `guess` away from the plane;
+# - `"fine"` if none of this holds.
+#
+# So all but the last are violations. $\mathbf{w}$ may have any length. In the hidden tests `w` and `X` hold whole numbers, so $\mathbf{w}\cdot\mathbf{x}$
+# is exact: compute it before you divide by anything. A point may be at the origin, and a point may be exactly $\frac12$ `guess` away. In
+# that case $\|\mathbf{w}\|$ is a whole number. Other distances differ from $\frac12$ `guess` by more than $10^{-6}$. There are at
+# most 100 points.
+
+# %% answer="verdicts"
+def verdicts(w, X, y, guess):
+    """Return "no plane", "wrong", "close" or "fine" for each point."""
+    ### BEGIN SOLUTION
+    size = np.sqrt(w @ w)
+    if size == 0:
+        return ["no plane"] * len(X)
+    words = []
+    for product in y * (X @ w):
+        if product <= 0:
+            words.append("wrong")
+        elif product < guess / 2 * size:
+            words.append("close")
+        else:
+            words.append("fine")
+    return words
+    ### END SOLUTION
+
+# %% check="verdicts"
+words = verdicts(np.array({{w}}, dtype=float), np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float), 4.0)
+assert isinstance(words, (list, tuple)), f"a list of words must come back, but it is a {type(words).__name__}."
+assert len(words) == 4, f"four points get four words, but there are {len(words)}."
+for word, right in zip(words, {{words}}):
+    assert word in ("no plane", "wrong", "close", "fine"), f"{word!r} is none of the four words."
+    assert word != "no plane", "w is not 0 in the example, so there is a plane."
+    assert word == right, f"one of the points of the example is {right!r}, but your word for it is {word!r}. Its label counts, too."
+print("The form is right, and the example too:", words)
+
+# %% test="verdicts"
+import numpy as np
+
+from course.judge import Unfit
+
+WORDS = ("no plane", "wrong", "close", "fine")
+rng = marks.rng("planes")
+cases = []
+for n, d, size in [(1, 1, 1), (30, 1, 4), (60, 2, 1), (100, 5, 1), (60, 3, 64), (6, 40, 1)]:
+    w = size * rng.integers(1, 6, size=d) * rng.choice([-1, 1], size=d)
+    X = rng.integers(-20, 21, size=(n, d)).astype(float)
+    X[: n // 6] = 0
+    if d > 1:
+        X[n // 6 : n // 3, 2:] = 0
+        X[n // 6 : n // 3, :2] = [-w[1] // size, w[0] // size]
+    guess = 2 * rng.uniform(3, 9)
+    apart = np.abs(np.abs(X @ w) / np.sqrt(w @ w) - guess / 2) > 1e-6
+    cases.append((w.astype(float), X[apart], rng.choice([-1.0, 1.0], size=apart.sum()), guess))
+ties = [
+    (np.array([3.0, -4.0]), np.array([[6.0, -2.0], [-2.0, -4.0], [2.0, -1.0]]), np.array([1.0, 1.0, 1.0]), 10.4, [1, 0, 0]),
+    (np.array([0.0, 8.0]), np.array([[7.0, 3.0], [1.0, -3.0], [2.0, 2.0]]), np.array([1.0, -1.0, 1.0]), 6.0, [1, 1, 0]),
+    (np.array([-3.0, 3.0, 3.0, -3.0]), np.array([[0.0, 2.0, 2.0, 0.0], [1.0, 0.0, 0.0, 1.0]]), np.array([1.0, -1.0]), 4.0, [1, 0]),
+    (np.array([5.0]), np.array([[2.0], [-2.0], [1.0]]), np.array([1.0, -1.0, 1.0]), 4.0, [1, 1, 0]),
+]
+ties[0] = (*ties[0][:3], 5.2 * 2 - 0.4, ties[0][4])
+read = "margin-perceptron: Correct what is too close"
+answers = []
+
+
+def words_of(w, X, y, guess):
+    words = marks.call(verdicts, w, X, y, guess)
+    if type(words) not in (list, tuple) or any(type(word) is not str or word not in WORDS for word in words):
+        raise Unfit("what verdicts returns must be a list of the four words.")
+    if len(words) != len(X):
+        raise Unfit("the list must have one word for each point.")
+    return list(words)
+
+
+with marks.claim(1, "'wrong' for the wrong side and the plane itself, 'no plane' at w = 0, and only there", read=read):
+    answers = [words_of(*case) for case in cases]
+    for (w, X, y, _), words in zip(cases, answers):
+        assert [word == "wrong" for word in words] == (y * (X @ w) <= 0).tolist()
+        assert "no plane" not in words
+        assert words_of(0 * w, X, y, 1.0) == ["no plane"] * len(X)
+with marks.claim(1, "'close' below half of the guess, whatever the length of w, and 'fine' from there on, exactly there too", read=read):
+    assert answers
+    for (w, X, y, guess), words in zip(cases, answers):
+        right = y * (X @ w) > 0
+        near = np.abs(X @ w) / np.sqrt(w @ w) < guess / 2
+        assert [word == "close" for word in words] == (right & near).tolist()
+        assert [word == "fine" for word in words] == (right & ~near).tolist()
+    for w, X, y, guess, fine in ties:
+        assert [int(word == "fine") for word in words_of(w, X, y, guess)] == fine
+
+# %% [markdown]
+# ## Part B: the margin perceptron ({{points:margin_run}})
+#
+# Start at $\mathbf{w} = 0$. While there is a violation for `guess`, and fewer than `budget` corrections have been made, choose any violation and
+# add its $y\,\mathbf{x}$ to $\mathbf{w}$. Which one you choose is up to you. At $\mathbf{w} = 0$, at the start or later, each point is a
+# violation.
+#
+# Return `(w, order, ended)`: the last $\mathbf{w}$; the row numbers of the corrected points, from 0, in the order of the corrections; and how the run
+# ended, `"self"` if no violation is left, `"forced"` if one is left and the budget is spent.
+#
+# The hidden tests follow your corrections one by one. Points have whole coordinates, so $\mathbf{w}$ is exact. A point
+# that is $\frac12$ `guess` away, neither more nor less, is no violation; this is asked for only where $\|\mathbf{w}\|$ and all distances are whole numbers.
+# Elsewhere a distance within $10^{-9}$ of $\frac12$ `guess` may count as you like. `guess` is positive, and `budget` may be 0. There are up
+# to 500 points in 20 dimensions, for which 10 seconds of CPU are allowed, and up to 5,000 corrections. Points that
+# no plane separates occur, and among them points at the origin.
+
+# %% answer="margin_run"
+def margin_run(X, y, guess, budget):
+    """Return (w, order, ended): the normal, the rows corrected, and "self" or "forced"."""
+    ### BEGIN SOLUTION
+    Z = y[:, None] * X
+    w = np.zeros(X.shape[1])
+    order = []
+    while True:
+        products = Z @ w
+        violations = np.flatnonzero((products <= 0) | (products < guess / 2 * np.sqrt(w @ w)))
+        if len(violations) == 0:
+            return w, order, "self"
+        if len(order) == budget:
+            return w, order, "forced"
+        order.append(int(violations[0]))
+        w += Z[violations[0]]
+    ### END SOLUTION
+
+# %% check="margin_run"
+X, y = np.array({{example}}, dtype=float), np.array([1.0, -1.0, 1.0])
+w, order, ended = margin_run(X, y, 2.0, 100)
+assert len(w) == 2, f"w must have as many entries as a point, 2, but has {len(w)}."
+assert all(int(i) == i and 0 <= i <= 2 for i in order), f"the order must hold row numbers, 0 to 2, but is {order}."
+assert ended in ("self", "forced"), f"a run ends by 'self' or 'forced', but yours says {ended!r}."
+v = np.zeros(2)
+for i in order:
+    v += y[int(i)] * X[int(i)]
+assert (v == w).all(), f"w must be the sum of y x over the corrections, which is {v}, but it is {w}."
+assert ended == "self", f"with a guess of 2 the example's run comes to its end long before 100 corrections, but yours says {ended!r}."
+print("The form is right. Going round the rows in order, one gets", {{order}}, "and w =", {{normal}})
+
+# %% test="margin_run"
+import numpy as np
+
+from course.judge import Unfit, vector, wholes
+from course.judge.answers import unpacked
+from course.judge.data import inseparable, separable
+
+sizes = [(3, 2, 5), (10, 2, 3), (12, 1, 2), (40, 3, 4), (6, 30, 8), (60, 5, 4), (500, 20, 5)]
+sets = [(*separable(marks.rng(f"{n} {d}"), n, d, distance=float(guess)), guess) for n, d, guess in sizes]
+X, y, _ = sets[1]
+sets.append((np.vstack([X, X]), np.append(y, y), 2))
+opposite = (np.array([[3.0], [-3.0]]), np.array([1.0, 1.0]))
+with_origin = (np.array([[0.0, 0.0], [4.0, 1.0], [5.0, -2.0]]), np.array([1.0, 1.0, 1.0]))
+no_end = [(*inseparable(marks.rng("none"), 12, 2), 150), (*opposite, 9), (*with_origin, 20), (*sets[3][:2], 0)]
+exact = [
+    (np.array([[3.0], [-7.0]]), np.array([1.0, -1.0]), 6.0),
+    (np.array([[2.0, -2.0, 2.0, 2.0]]), np.array([-1.0]), 8.0),
+    (np.array([[0.0, 5.0], [0.0, 5.0]]), np.array([1.0, 1.0]), 10.0),
+]
+read = "margin-perceptron: Correct what is too close"
+runs = []
+
+
+def run(X, y, guess, budget):
+    w, order, ended = unpacked(marks.call(margin_run, X, y, guess, budget), 3, "what margin_run returns")
+    if type(ended) is not str or ended not in ("self", "forced"):
+        raise Unfit("how the run ended must be 'self' or 'forced'.")
+    return vector(w, X.shape[1], "w"), wholes(order, len(X), "the order"), ended
+
+
+def all_were_violations(X, y, guess, order):
+    Z = (y[:, None] * X)[order]
+    before = np.cumsum(Z, axis=0) - Z
+    size = np.sqrt((before**2).sum(axis=1))
+    return ((size == 0) | ((before * Z).sum(axis=1) < (guess / 2 + 1e-9) * size)).all()
+
+
+with marks.claim(1, "each correction is of a point that is a violation at that moment", read=read):
+    runs = [run(X, y, guess, 5000) for X, y, guess in sets]
+    for (X, y, guess), (_, order, _) in zip(sets, runs):
+        assert order
+        assert all_were_violations(X, y, guess, order)
+with marks.claim(
+    1, "with a guess up to gamma_opt the run ends by itself, with a margin of half the guess at least; w is the sum of its corrections",
+    read="margin-perceptron: What is promised",
+):
+    assert runs
+    for (X, y, guess), (w, order, ended) in zip(sets, runs):
+        assert order
+        assert np.array_equal(w, (y[order, None] * X[order]).sum(axis=0))
+        assert (y * (X @ w)).min() >= (guess / 2 - 1e-9) * np.sqrt(w @ w) > 0
+        assert ended == "self"
+with marks.claim(
+    1, "where the run has no end it makes exactly as many corrections as the budget allows, of violations, and is forced to stop",
+    read="margin-perceptron: When the guess is too large",
+):
+    for X, y, budget in no_end:
+        w, order, ended = run(X, y, 2.0, budget)
+        assert (len(order), ended) == (budget, "forced")
+        assert all_were_violations(X, y, 2.0, order)
+        assert np.array_equal(w, (y[order, None] * X[order]).sum(axis=0))
+with marks.claim(1, "a point that is half the guess away, neither more nor less, is no violation, and such a run needs no budget left", read=read):
+    for X, y, guess in exact:
+        for budget in (1, 60):
+            w, order, ended = run(X, y, guess, budget)
+            assert (len(order), ended) == (1, "self")
+            assert np.array_equal(w, y[order[0]] * X[order[0]])
+
+# %% [markdown]
+# ## Part C: halving the guess ({{points:halving}})
+#
+# Now nobody knows a good guess. Write the incremental algorithm as it stands in the book, without giving up early. Round $h = 0, 1, 2, \dots$ is a run of the margin perceptron
+# that starts anew at $\mathbf{w} = 0$, with the guess $R/2^h$ and a budget of $12\cdot 4^h$ corrections. If it ends by itself, so does the algorithm.
+# If the budget is spent and a violation is left, the next round follows. But there are at most `rounds` rounds.
+#
+# Return `(w, orders)`: the last $\mathbf{w}$ of the last round, and a list with the order of corrections of each round, one list for each.
+# (A run whose budget is spent just when no violation is left has ended by itself.)
+#
+# Points have whole coordinates, and at least one is not at the origin. There are at most 60 points in 10 dimensions, and
+# `rounds` is from 1 to 6. What counts as a violation is said in part B; exact distances are asked for only on points with one coordinate.
+
+# %% answer="halving"
+def halving(X, y, rounds):
+    """Return (w, orders): the normal that the last round reached, and the rows that each round corrected."""
+    ### BEGIN SOLUTION
+    Z = y[:, None] * X
+    R = np.sqrt((X**2).sum(axis=1).max())
+    orders = []
+    for h in range(rounds):
+        w, order = np.zeros(X.shape[1]), []
+        orders.append(order)
+        while True:
+            products = Z @ w
+            violations = np.flatnonzero((products <= 0) | (products < R / 2**h / 2 * np.sqrt(w @ w)))
+            if len(violations) == 0:
+                return w, orders
+            if len(order) == 12 * 4**h:
+                break
+            order.append(int(violations[0]))
+            w += Z[violations[0]]
+    return w, orders
+    ### END SOLUTION
+
+# %% check="halving"
+X, y = np.array([[{{far}}.0], [-{{near}}.0]]), np.array([1.0, -1.0])
+w, orders = halving(X, y, 6)
+assert len(w) == 1, f"w must have one entry, as the points have, but has {len(w)}."
+assert all(len(order) > 0 for order in orders), "each round begins with a correction, since at w = 0 each point is a violation."
+assert all(int(i) == i and 0 <= i <= 1 for order in orders for i in order), f"the orders must hold row numbers, 0 and 1, but are {orders}."
+assert len(orders) == 2, f"one point is {{near}} away from the origin, and no further from any plane: half of {{far}} is more than that, half of {{far}}/2 is not. So there are two rounds, but yours are {len(orders)}."
+assert len(orders[0]) == 12, f"the budget of the first round is 12, and it is spent in the example, but yours has {len(orders[0])} corrections."
+print("The form is right, and the example too. Corrections in each round:", [len(order) for order in orders])
+
+# %% test="halving"
+import numpy as np
+
+from course.judge import vector, wholes
+from course.judge.answers import unpacked
+from course.judge.data import LARGEST, inseparable, separable
+
+sets = [separable(marks.rng(f"{i}"), n, d) for i, (n, d) in enumerate([(1, 3), (20, 2), (60, 3), (30, 10), (8, 1)])]
+sets.append((LARGEST * np.eye(9), np.ones(9)))
+exact = [
+    (np.array([[12.0], [-3.0]]), np.array([1.0, -1.0]), [12]),
+    (np.array([[16.0], [2.0], [16.0]]), np.array([-1.0, -1.0, -1.0]), [12, 48]),
+]
+endless = [(*inseparable(marks.rng("none"), 10, 2), 3), (np.array([[5.0], [-5.0]]), np.array([1.0, 1.0]), 2), (*sets[2], 1)]
+read = "margin-perceptron: Guess, and halve"
+answers = []
+
+
+def run(X, y, rounds=6):
+    w, orders = unpacked(marks.call(halving, X, y, rounds), 2, "what halving returns")
+    orders = list(orders) if type(orders) in (list, tuple) else unpacked(orders, 1, "the orders")
+    return vector(w, X.shape[1], "w"), [wholes(order, len(X), "an order") for order in orders]
+
+
+def all_were_violations(X, y, orders):
+    R = np.sqrt((X**2).sum(axis=1).max())
+    for h, order in enumerate(orders):
+        Z = (y[:, None] * X)[order]
+        before = np.cumsum(Z, axis=0) - Z
+        size = np.sqrt((before**2).sum(axis=1))
+        if not ((size == 0) | ((before * Z).sum(axis=1) < (R / 2**h / 2 + 1e-9) * size)).all():
+            return False
+    return True
+
+
+with marks.claim(1, "round h starts at w = 0 and corrects violations of the guess R / 2^h only", read=read):
+    answers = [run(X, y) for X, y in sets]
+    for (X, y), (_, orders) in zip(sets, answers):
+        assert orders and all(orders)
+        assert all_were_violations(X, y, orders)
+with marks.claim(1, "a round that is not the last has spent 12 * 4^h corrections, none has more, and there are no more rounds than allowed", read=read):
+    assert answers
+    for _, orders in answers:
+        assert [len(order) for order in orders[:-1]] == [12 * 4**h for h in range(len(orders) - 1)]
+        assert 0 < len(orders[-1]) <= 12 * 4 ** (len(orders) - 1)
+    for X, y, rounds in endless:
+        w, orders = run(X, y, rounds)
+        assert [len(order) for order in orders] == [12 * 4**h for h in range(rounds)]
+        assert np.array_equal(w, (y[orders[-1], None] * X[orders[-1]]).sum(axis=0))
+        assert all_were_violations(X, y, orders)
+with marks.claim(1, "the last round ends by itself, as soon as no violation is left, and w is the sum of its corrections", read=read):
+    assert answers
+    for (X, y), (w, orders) in zip(sets, answers):
+        assert orders and orders[-1]
+        R = np.sqrt((X**2).sum(axis=1).max())
+        assert np.array_equal(w, (y[orders[-1], None] * X[orders[-1]]).sum(axis=0))
+        assert (y * (X @ w)).min() >= (R / 2 ** len(orders) - 1e-9) * np.sqrt(w @ w) > 0
+    for X, y, spent in exact:
+        _, orders = run(X, y)
+        assert [len(order) for order in orders] == [*spent, 1]
+
+# %% [markdown]
+# ## Part D: what a run proves of its own plane ({{points:vouched}})
+#
+# How good is the plane that came out? That is a question about $\gamma_{\mathrm{opt}}$, which nobody knows. But a run proves a bound on it. Take a stretch of the run, say the
+# corrections number 4 to 9. Each goes at least $\gamma_{\mathrm{opt}}$ along the best normal, so their *mean*, which is a vector,
+# is at least $\gamma_{\mathrm{opt}}$ long. So each stretch of consecutive corrections bounds $\gamma_{\mathrm{opt}}$ from above, and
+# the shortest of all these means bounds it best.
+#
+# Somebody gives you a run, as the `order` of its corrections. Return `(c, first, last)`: the numbers of the first and the last
+# correction of the stretch with the shortest mean, counted from 1, and the largest $c$ for which that stretch shows that
+# the plane at the end of the run is $c$-approximate. If the plane at the end does not separate the points, let $c = 0$.
+# If two means are equally short, take either stretch.
+#
+# For example, if the two corrected signed points are $(1, 0)$ and $(0, 1)$, the stretch from 1 to 2 has the mean
+# $(\frac12, \frac12)$, which is shorter than either point. With $\mathbf{w} = (1, 1)$ both are $\sqrt{\frac12}$ away, and $c = 1$: it is
+# the best plane of all.
+#
+# Some plane through the origin separates the points, and there is at least one correction and at most 100. They need not
+# have been violations. There are up to 50 points in 10 dimensions. Numbers may be off by one part in $10^9$.
+
+# %% answer="vouched"
+def vouched(X, y, order):
+    """Return (c, first, last): what the run proves of its plane, and the corrections that prove it."""
+    ### BEGIN SOLUTION
+    Z = y[:, None] * X
+    sums = np.vstack([np.zeros(X.shape[1]), np.cumsum(Z[order], axis=0)])
+    ceiling, first, last = np.inf, 0, 0
+    for s in range(len(order)):
+        lengths = np.sqrt(((sums[s + 1 :] - sums[s]) ** 2).sum(axis=1))
+        means = lengths / np.arange(1, len(lengths) + 1)
+        if means.min() < ceiling:
+            ceiling, first, last = means.min(), s + 1, s + 1 + int(means.argmin())
+    w = sums[-1]
+    margin = (Z @ w).min() / np.sqrt(w @ w)
+    return max(margin, 0) / ceiling, first, last
+    ### END SOLUTION
+
+# %% check="vouched"
+c, first, last = vouched(np.array([[{{p}}.0, 0.0], [0.0, -{{q}}.0]]), np.array([1.0, -1.0]), [0, 1])
+assert np.ndim(c) == 0, f"c must be a number, but has shape {np.shape(c)}."
+assert 1 <= first <= last <= 2, f"there are corrections number 1 and 2, but the stretch is from {first} to {last}."
+assert (first, last) == (1, 2), "the means of the three stretches are {{p}}, {{q}} and half of {{r}} long, and yours is not the shortest."
+assert 0 < c <= 1, f"this plane separates, so c is positive, and no plane is better than the best, so c is at most 1; but it is {c}."
+print("The form is right, and the stretch of the example. c =", c)
+
+# %% test="vouched"
+import numpy as np
+
+from course.judge import number, whole
+from course.judge.answers import unpacked
+from course.judge.data import separable
+
+rng = marks.rng("runs")
+cases, poor = [], []
+for i, (n, d, k) in enumerate([(1, 1, 1), (2, 2, 7), (12, 2, 40), (30, 5, 100), (50, 10, 60), (4, 10, 12), (20, 1, 30)]):
+    X, y = separable(marks.rng(f"{i}"), n, d)
+    cases.append((X, y, rng.integers(0, n, size=k).tolist()))
+X = np.array([[8.0, 1.0], [8.0, -2.0], [1.0, 20.0], [1.0, -20.0]])
+cases += [(X, np.ones(4), order) for order in ([0, 0, 1, 2, 3, 2, 3, 1], [2, 3, 0, 1], [1, 0, 2, 3, 0, 1, 3, 2], [0, 2, 2, 3, 3, 3])]
+poor = [(X, np.ones(4), [2]), (X, np.ones(4), [3, 0, 3])]
+cases += poor
+read = "margin-perceptron: A run that knows when to give up"
+answers = []
+
+
+def shortest(Z):
+    means = [np.sqrt((np.cumsum(Z[s:], axis=0) ** 2).sum(axis=1)) / np.arange(1, len(Z) - s + 1) for s in range(len(Z))]
+    return min(one.min() for one in means)
+
+
+with marks.claim(1, "a stretch of the run whose mean is as short as that of any other", read=read):
+    for X, y, order in cases:
+        c, first, last = unpacked(marks.call(vouched, X, y, order), 3, "what vouched returns")
+        answers.append(c)
+        first, last = whole(first, "the first number"), whole(last, "the last number")
+        assert 1 <= first <= last <= len(order)
+        Z = y[order, None] * X[order]
+        mean = Z[first - 1 : last].mean(axis=0)
+        assert np.isclose(np.sqrt(mean @ mean), shortest(Z), rtol=1e-9, atol=0)
+with marks.claim(1, "the largest c that it proves, 0 where the plane at the end does not separate", read="margin-perceptron: The perceptron is content too soon"):
+    assert len(answers) == len(cases)
+    for (X, y, order), c in zip(cases, answers):
+        Z = y[order, None] * X[order]
+        w = Z.sum(axis=0)
+        margin = (y * (X @ w)).min() / np.sqrt(w @ w)
+        assert np.isclose(number(c, "c"), max(margin, 0.0) / shortest(Z), rtol=1e-9, atol=0)
+
+# %% [markdown]
+# ## Part E: the sides of the five claims ({{points:claim_sides}})
+#
+# The appendix's five claims all speak of $\|\mathbf{w}_k\|$: the first bounds it from below, the others from above. Let us see all the sides of a run
+# next to each other.
+#
+# Somebody gives you a run, as the `order` of its corrections, and the normal `u` of a plane through the origin that separates the points. `u` need
+# **not** have length 1, nor be the best. Write $\hat{\mathbf{u}} = \mathbf{u}/\|\mathbf{u}\|$ and
+# $\gamma = \min_i y_i\,\hat{\mathbf{u}}\cdot\mathbf{x}_i$, over *all* points. This $\gamma$ takes the place of $\gamma_{\mathrm{opt}}$ in the claims. $R$
+# is the largest length of *all* points, and $\mathbf{w}_k$ the sum of the first $k$ corrections.
+#
+# Return a list with a row for each correction, $k = 1, 2, \dots$, and in each row seven numbers:
+#
+# 1. $\|\mathbf{w}_k\|$;
+# 2. $\mathbf{w}_k\cdot\hat{\mathbf{u}}$;
+# 3. $k\gamma$;
+# 4. to 7. what claims 2, 3, 4 and 5 say that $\|\mathbf{w}_k\|$ is at most, claims 2 to 4 for the step *from* $\mathbf{w}_{k-1}$ *to* $\mathbf{w}_k$.
+#
+# Where claim 3 or claim 4 says nothing of a step, put $-1$ in its place. Claim 4 begins to speak where a length is equal to
+# its threshold. In the hidden tests equality is exact, and else lengths differ from the threshold by one part in $10^6$ at least. Numbers
+# may be off by one part in $10^9$. There are between 1 and 200 corrections. They need not have been violations: your function computes, it does not judge.
+
+# %% answer="claim_sides"
+def claim_sides(X, y, order, u):
+    """Return rows (|w_k|, w_k.u, k gamma, bound of claim 2, of claim 3, of claim 4, of claim 5)."""
+    ### BEGIN SOLUTION
+    Z = y[:, None] * X
+    unit = u / np.sqrt(u @ u)
+    gamma = (Z @ unit).min()
+    R = np.sqrt((X**2).sum(axis=1)).max()
+    rows, w, now = [], np.zeros(X.shape[1]), 0.0
+    for k, i in enumerate(order, 1):
+        second = now + R
+        third = now + R**2 / (2 * now) + gamma / 2 if now > 0 else -1
+        fourth = now + 0.75 * gamma if now >= 2 * R**2 / gamma else -1
+        fifth = 2 * R**2 / gamma + 0.75 * k * gamma + R
+        w = w + Z[i]
+        now = np.sqrt(w @ w)
+        rows.append([now, w @ unit, k * gamma, second, third, fourth, fifth])
+    return rows
+    ### END SOLUTION
+
+# %% check="claim_sides"
+rows = claim_sides(np.array([[{{p}}.0, 0.0], [0.0, -{{q}}.0]]), np.array([1.0, -1.0]), [0, 1], np.array([2.0, -2.0]) * [1.0, -1.0])
+assert len(rows) == 2, f"two corrections make two rows, but there are {len(rows)}."
+assert all(len(row) == 7 for row in rows), "each row must have seven numbers."
+assert abs(rows[0][0] - {{p}}) < 1e-9, f"after the first correction w is {{p}} long, but the first number is {rows[0][0]}."
+assert abs(rows[1][0] - {{r}}) < 1e-9, f"after the second correction w is {{r}} long, but the first number is {rows[1][0]}."
+assert rows[0][4] == -1, f"the first step begins at w = 0, where claim 3 says nothing, but the fifth number is {rows[0][4]}."
+print("The form is right, and the lengths of w too.")
+
+# %% test="claim_sides"
+import numpy as np
+
+from course.judge import matrix
+
+rng = marks.rng("runs")
+cases = []
+for n, d, k, scale in [(1, 1, 9, 0.1), (5, 2, 60, 1.0), (30, 3, 200, 0.02), (40, 8, 200, 1.0), (3, 20, 80, 5.0)]:
+    u = rng.normal(size=d)
+    X = rng.normal(size=(n, d)) + 3 * u * rng.choice([-1, 1], size=(n, 1))
+    X *= scale
+    X = X[np.abs(X @ u) > scale]
+    y = np.where(X @ u > 0, 1.0, -1.0)
+    cases.append((X, y, rng.integers(0, len(X), size=k).tolist(), u * rng.uniform(3, 7)))
+cases.append((np.array([[2.0], [-2.0]]), np.array([1.0, -1.0]), [0, 1, 1, 0], np.array([4.0])))
+cases.append((np.array([[0.0, 3.0], [0.0, -3.0], [0.0, 3.0]]), np.array([1.0, -1.0, 1.0]), [2, 1, 0, 0], np.array([0.0, 8.0])))
+got, right = [], []
+for X, y, order, u in cases:
+    unit = u / np.sqrt(u @ u)
+    gamma, R = (y * (X @ unit)).min(), np.sqrt((X**2).sum(axis=1).max())
+    W = np.cumsum(y[order, None] * X[order], axis=0)
+    size, k = np.sqrt((W**2).sum(axis=1)), np.arange(1, len(order) + 1)
+    now = np.append(0.0, size[:-1])
+    third = [-1.0, *(now[1:] + R**2 / 2 / now[1:] + gamma / 2)]
+    fourth = np.where(now * gamma >= 2 * R**2 * (1 - 1e-8), now + 0.75 * gamma, -1.0)
+    fifth = 2 * R**2 / gamma + 0.75 * k * gamma + R
+    right.append(np.column_stack([size, W @ unit, k * gamma, now + R, third, fourth, fifth]))
+
+
+def agree(*columns):
+    assert len(got) == len(cases)
+    for rows, sides in zip(got, right):
+        assert np.allclose(rows[:, columns], sides[:, columns], rtol=1e-9, atol=1e-12)
+
+
+with marks.claim(1, "both sides of claim 1, for the margin over all points, whatever the length of u", read="appendix-proof: Claim 1: the shadow"):
+    got = [matrix(marks.call(claim_sides, *case), len(case[2]), 7, "the list of rows") for case in cases]
+    agree(0, 1, 2)
+with marks.claim(1, "the bounds of claim 2, for one step, and of claim 5, for all", read="appendix-proof: Claim 5: the length in all"):
+    agree(3, 6)
+with marks.claim(1, "the bound of claim 3, and -1 where it says nothing", read="appendix-proof: Claim 3: a long vector grows by little"):
+    agree(4)
+with marks.claim(1, "the bound of claim 4 where w was long before the step, and -1 elsewhere", read="appendix-proof: Claim 4: three quarters"):
+    agree(5)
+
+# %% [markdown]
+# ## Part F: the proof in order ({{points:proof_order}})
+#
+# These are the steps of the proof that the margin perceptron makes at most $12R^2/\gamma^2$ corrections, in no order, and two that do not belong. Here
+# $\gamma$ is short for $\gamma_{\mathrm{opt}}$, and $0 < \gamma_{\mathrm{guess}} \le \gamma$. $\mathbf{u}$ is a unit vector with
+# $\mathbf{u}\cdot\mathbf{z} \ge \gamma$ for each signed point, and no signed point is longer than $R$. The run has made $k \ge 1$ corrections so far,
+# $\mathbf{w}_0 = 0$, and $\mathbf{w}_{i+1} = \mathbf{w}_i + \mathbf{z}$, where $\mathbf{z}$ was a violation of $\mathbf{w}_i$.
+#
+# {{steps}}
+#
+# Return the letters of the steps that belong, as a list, in an order in which each step comes after those that it builds on.
+# There are many such orders; each of them is right.
+
+# %% answer="proof_order"
+def proof_order():
+    """Return the letters of the proof's steps, in a valid order."""
+    ### BEGIN SOLUTION
+    return {{hidden_order}}
+    ### END SOLUTION
+
+# %% check="proof_order"
+order = proof_order()
+assert isinstance(order, (list, tuple)), f"the answer must be a list of letters, but is a {type(order).__name__}."
+assert all(letter in {{letters}} for letter in order), f"the letters are {{letters}}, but the answer is {order}."
+assert len(set(order)) == len(order), f"a letter stands twice in {order}."
+print("The form is right:", len(order), "steps.")
+
+# %% test="proof_order"
+from course.judge import arranged
+
+with marks.claim(2, "all steps that belong, no other, each after those that it builds on", read="appendix-proof: Together"):
+    assert arranged(marks.call(proof_order), {{hidden_builds_on}}, {{hidden_distractors}})
+
+# %% [markdown] proof="quarter" points=2
+# ## Part G: why a quarter ({{points:quarter}})
+#
+# The incremental algorithm reaches a margin of at least $\frac14\gamma_{\mathrm{opt}}$. Where does the quarter come from? This part is read by a person.
+#
+# **1.** Somebody changes three numbers. The first guess is some $G \ge \gamma_{\mathrm{opt}}$, not necessarily $R$. After a forced termination the guess is divided
+# by {{divisor}}, not by 2. And a point on its proper side is a violation if it is closer than ${{share}}\,\gamma_{\mathrm{guess}}$, not $\frac12\gamma_{\mathrm{guess}}$. Each guess
+# has a budget within which every run with a guess up to $\gamma_{\mathrm{opt}}$ ends by itself; you may take that for granted. Which part of
+# $\gamma_{\mathrm{opt}}$ does the plane at the end surely have as its margin? Prove that the algorithm ends, and that the margin is as you say, also if the first round is
+# the last.
+#
+# **2.** Back to the book's numbers: $R, R/2, R/4, \dots$, and $\frac12\gamma_{\mathrm{guess}}$. Suppose that $\gamma_{\mathrm{opt}}$ happens to be one of
+# the guesses. Prove that the margin is then at least $\frac12\gamma_{\mathrm{opt}}$. For which values of $\gamma_{\mathrm{opt}}/R$ does the argument promise hardly more than a
+# quarter, and why?
+#
+# === BEGIN MARK SCHEME ===
+# 1 point: the new part is {{share}} / {{divisor}}. A forced round has a guess above gamma_opt, since the others end within their budget. Guesses fall below
+# gamma_opt after finitely many rounds, so some round is the last. If it is not the first, its guess is the one before, above gamma_opt, divided by
+# {{divisor}}; if it is the first, its guess is G, at least gamma_opt, which is more than enough. It ended by itself, so every point
+# is at least {{share}} of that guess away. Half a point if the first round, or the reason why a forced guess is above gamma_opt, is missing.
+#
+# 1 point: let gamma_opt = R / 2^j. The round with this guess ends by itself if it is reached, because the guess is not above gamma_opt. So the last
+# guess is gamma_opt or a larger one, and the margin at least half of it. Half a point for this. Half a point: hardly
+# more than a quarter is promised where gamma_opt is a little below some R / 2^j. This guess may still be forced, as it is above gamma_opt, and the next
+# is R / 2^(j+1), hardly above gamma_opt / 2. The test takes the other half.
+# === END MARK SCHEME ===
+
+# %% [markdown]
+# ## Part H: what a guess buys ({{points:guess_by_guess}})
+#
+# The bills of Adelie and Gentoo penguins, standardised, so that a plane through the origin separates them. The best plane is known here, from a solver. A guess above $2\gamma_{\mathrm{opt}}$ is hopeless.
+# Below it, does a larger guess buy a larger margin, and what does it cost?
+#
+# Write a function that runs the margin perceptron (part B) from $\mathbf{w} = 0$ with each of the given guesses in turn, with this budget for each, and
+# returns the list of the runs, each as the `order` of its corrections. The hidden test follows each run on whole-numbered data of its own,
+# where some guesses end by themselves and some do not. It has at most 5 guesses, 40 points and a budget of 300.
+#
+# The picture shows, for your runs on the penguins, the margin of the plane at the end, what is promised, half of the guess, and what the run
+# proves with all its corrections as one stretch (part D): a proof that needs no solver.
+
+# %% answer="guess_by_guess"
+def guess_by_guess(X, y, guesses, budget):
+    """Return the order of corrections of the margin perceptron for each guess."""
+    ### BEGIN SOLUTION
+    return [margin_run(X, y, guess, budget)[1] for guess in guesses]
+    ### END SOLUTION
+
+# %% check="guess_by_guess"
+X, y, _ = penguins(standardize=True)
+best = hard_margin(X, y, bias=False).margin
+parts = np.linspace(0.1, 1.9, 19)
+runs = guess_by_guess(X, y, list(parts * best), 3000)
+assert len(runs) == 19, f"nineteen guesses make nineteen runs, but there are {len(runs)}."
+assert all(len(order) > 0 for order in runs), "each run begins with a correction, since at w = 0 each point is a violation."
+ends = [(y[list(order), None] * X[list(order)]).sum(axis=0) for order in runs]
+margins = [min(y * (X @ w)) / np.sqrt(w @ w) for w in ends]
+proved = [margin * len(order) / np.sqrt(w @ w) for margin, order, w in zip(margins, runs, ends)]
+figure, (above, below) = plt.subplots(2, 1, sharex=True, layout="constrained")
+above.plot(parts, np.array(margins) / best, marker="o", label="margin at the end, as a part of the best")
+above.plot(parts, proved, marker="^", label="proved by the run alone")
+above.plot(parts, parts / 2, "k--", label="promised")
+above.legend()
+below.semilogy(parts, [len(order) for order in runs], marker="o")
+below.set(xlabel="guess / best margin", ylabel="corrections")
+print("Corrections:", [len(order) for order in runs])
+
+# %% test="guess_by_guess"
+import numpy as np
+
+from course.judge import wholes
+from course.judge.answers import unpacked
+from course.judge.data import LARGEST, separable
+
+X, y = separable(marks.rng("guesses"), 40, 2, distance=3.0)
+guesses, budget = [1.0, 3.0, 60.0, 2.0, 100.0], 300
+opposite = np.array([[LARGEST], [-LARGEST]], dtype=float)
+
+
+def follow(X, y, guess, order, budget):
+    """Assert that each correction is of a violation, and return the number of those left."""
+    w = np.zeros(X.shape[1])
+    for i in order:
+        assert y[i] * (X[i] @ w) < (guess / 2 + 1e-9) * np.sqrt(w @ w) or not w.any()
+        w += y[i] * X[i]
+    return (y * (X @ w) < (guess / 2 - 1e-9) * np.sqrt(w @ w)).sum() if w.any() else len(X)
+
+
+with marks.claim(1, "for each guess a run from w = 0 that corrects violations until none is left, or the budget is spent", read="margin-perceptron: When the guess is too large"):
+    for guess, answer in zip(guesses, unpacked(marks.call(guess_by_guess, X, y, guesses, budget), 5, "the list of runs")):
+        order = wholes(answer, len(X), "a run")
+        left = follow(X, y, guess, order, budget)
+        assert len(order) == budget if guess > 40 else left == 0
+    answer = unpacked(marks.call(guess_by_guess, opposite, np.ones(2), [1.0, 2.0], 9), 2, "the list of runs")
+    assert [len(wholes(one, 2, "a run")) for one in answer] == [9, 9]

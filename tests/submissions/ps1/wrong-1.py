@@ -1,0 +1,66 @@
+# %% answer="mirror" score=1 belief="f(x) is the distance" says="the distance of each point"
+def mirror(w, b, X):
+    f = X @ w + b
+    return abs(f), X - np.outer(2 * f / (w @ w), w)
+
+# %% answer="closest" score=1 belief="the margin is not divided by the length of w" says="the smallest margin"
+def closest(w, b, X, y):
+    f = y * (X @ w + b)
+    return f.min(), np.flatnonzero(np.isclose(f, f.min(), rtol=1e-9, atol=1e-9))
+
+# %% answer="canonical" score=1 belief="canonical form is a unit normal" says="with a smallest y f(x) of 1"
+def canonical(w, b, X, y):
+    least = (y * (X @ w + b)).min()
+    if least <= 0:
+        return ()
+    size = np.linalg.norm(w)
+    return w / size, b / size, 2 * least / size
+
+# %% answer="predicted" score=0 belief="a point on the plane is predicted as -1" says="where f(x) >= 0, on the plane too"
+def predicted(numbers, X):
+    return np.where(X @ numbers[:-1] + numbers[-1] > 0, 1, -1)
+
+# %% answer="shortest_moves" score=1 belief="y f(x) is the length" says="how far each point may move"
+def shortest_moves(w, b, X, y):
+    unit = w / np.linalg.norm(w)
+    lengths = np.maximum(y * (X @ w + b) / np.linalg.norm(w), 0)
+    return np.maximum(y * (X @ w + b), 0), -np.outer(y * lengths, unit)
+
+# %% answer="lifted" score=0 belief="the appended entry is always 1" says="the height as last coordinate"
+def lifted(w, b, X, y, height):
+    A = y[:, None] * np.column_stack([X, np.ones(len(X))])
+    u = np.append(w, b)
+    return A, u, (A @ u).min() / np.linalg.norm(u)
+
+# %% answer="mistakes" score=1 belief="floats are exact enough" says="where f(x) is smaller than floats"
+def mistakes(w, b, X, y):
+    value = lambda pair: pair[0] / pair[1]
+    if not any(n for n, _ in w):
+        return list(range(len(X)))
+    f = [sum(value(p) * value(q) for p, q in zip(w, x)) + value(b) for x in X]
+    return [i for i in range(len(X)) if y[i] * f[i] <= 0]
+
+# %% answer="faults" score=1 belief="floats are exact enough" says="faults are found that are as small"
+def faults(weights, X, y):
+    alpha = np.array([n / m for n, m in weights])
+    points = np.array([[n / m for n, m in x] for x in X])
+    signed = alpha * y
+    wrong = []
+    if alpha.min() < -1e-12:
+        wrong.append("negative")
+    if abs(alpha.sum() - 1) > 1e-9:
+        wrong.append("sum")
+    if abs(signed @ points).max() > 1e-6 * max(1, abs(points).max()):
+        wrong.append("points")
+    if abs(signed.sum()) > 1e-9:
+        wrong.append("labels")
+    return wrong
+
+# %% answer="proof_order" score=0 belief="a number c below 0 does as well" says="all steps that belong"
+def proof_order():
+    return {{hidden_order}} + [{{hidden_distractors}}[0]]
+
+# %% answer="staying" score=0 belief="a point that is moved onto the plane is right" says="no move of that length can lose"
+def staying(w, b, X, y, sizes):
+    room = y * (X @ w + b) / np.linalg.norm(w)
+    return [int((room >= size).sum()) for size in sizes]

@@ -1,0 +1,101 @@
+"""`course publish` and `course release-solutions`: what students may have, and nothing else."""
+
+import html
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from course import publish
+from course.sets import leaks, notebooks, release, solutions
+from course.sets.variant import values
+from course.trouble import Trouble
+
+pytestmark = pytest.mark.project
+
+ROOT = Path(__file__).parent.parent
+TERM = "2027-spring"
+SOURCE = next(source for source in release.sources(ROOT) if source.name == "ps2")
+DRAWN = values(SOURCE, TERM)
+PLACES = leaks.hidden(SOURCE, DRAWN)
+
+
+def found(folder):
+    return list(leaks.search(folder, PLACES))
+
+
+def hidden_line(kind):
+    return next(lines[0] for place, lines in PLACES.items() if f" {kind}-" in place and lines)
+
+
+def test_what_students_get_holds_no_leak(tmp_path):
+    for name, text in {
+        "ps2.ipynb": notebooks.as_text(notebooks.release_notebook(SOURCE, DRAWN)),
+        "page.html": "<p>Correct a mistake at a time.</p>",
+    }.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert found(tmp_path) == []
+
+
+def test_the_instructors_notebook_is_found_out_at_every_hidden_place(tmp_path):
+    text = notebooks.as_text(notebooks.instructor_notebook(SOURCE, DRAWN))
+    (tmp_path / "ps2.ipynb").write_text(text, encoding="utf-8")
+    with_canary = {place for place in PLACES if place.split("-")[0].endswith(("answer", "test", "proof"))}
+    assert {leak.place for leak in found(tmp_path)} == with_canary
+
+
+@pytest.mark.parametrize("kind", ["answer", "test", "proof"])
+@pytest.mark.parametrize("way", ["plain", "html", "json", "zip", "wheel in a zip", "indented"])
+def test_a_single_line_is_found_whatever_the_format(tmp_path, kind, way):
+    line = hidden_line(kind)
+    if way == "html":
+        words = html.escape(line).replace(" ", '</span> <span class="o">')
+        (tmp_path / "page.html").write_text(f"<pre><span>{words}</span></pre>", encoding="utf-8")
+    elif way == "json":
+        (tmp_path / "page.json").write_text(json.dumps({"source": f"x = 1\n    {line}\n"}), encoding="utf-8")
+    elif way in ("zip", "wheel in a zip"):
+        content = io.BytesIO()
+        with zipfile.ZipFile(content, "w") as archive:
+            archive.writestr("deep/inside.py", line)
+        if way == "wheel in a zip":
+            outer = io.BytesIO()
+            with zipfile.ZipFile(outer, "w") as archive:
+                archive.writestr("some.whl", content.getvalue())
+            content = outer
+        (tmp_path / "set.zip").write_bytes(content.getvalue())
+    else:
+        (tmp_path / "notes.txt").write_text(line if way == "plain" else f"\t\t{line}  ", encoding="utf-8")
+    assert [leak for leak in found(tmp_path) if f" {kind}-" in leak.place]
+
+
+def test_publishing_refuses_by_the_name_of_the_file(tmp_path):
+    (tmp_path / "innocent.html").write_text(hidden_line("test"), encoding="utf-8")
+    with pytest.raises(Trouble, match=r"innocent\.html holds a line of ps2 test-"):
+        publish.refuse_leaks(tmp_path, TERM)
+
+
+def test_publishing_refuses_what_is_stale_or_of_another_term(monkeypatch):
+    monkeypatch.setattr(publish, "term_of_the_book", lambda: "2031-winter")
+    with pytest.raises(Trouble, match=r"says 2031-winter\. Run `course build --term 2031-winter`"):
+        publish.publish(Path("nowhere"))
+    monkeypatch.setattr(publish, "term_of_the_book", lambda: release.manifest_of(ROOT / "assignments")["term"])
+    monkeypatch.setattr(release, "is_fresh", lambda term: False)
+    with pytest.raises(Trouble, match="Run `course build`"):
+        publish.publish(Path("nowhere"))
+
+
+def test_a_released_solution_has_the_answers_and_no_hidden_test_or_rubric(tmp_path):
+    path = solutions.write("ps2", tmp_path / "solution.ipynb", TERM)
+    cells = {cell.id: cell.source for cell in nbformat.read(path, 4).cells}
+    assert "mistakes = np.flatnonzero" in cells["answer-perceptron"]
+    places = {leak.place for leak in found(tmp_path)}
+    assert places
+    assert all(" answer-" in place for place in places)
+    assert not any("### " in source or "canary" in source for source in cells.values())
+    with pytest.raises(Trouble, match="there is no problem set 'ps0'"):
+        solutions.write("ps0", tmp_path / "none.ipynb", TERM)
+    with pytest.raises(Trouble, match="cannot be written"):
+        solutions.write("ps2", tmp_path / "no folder" / "s.ipynb", TERM)
