@@ -16,7 +16,7 @@ export VECLIB_MAXIMUM_THREADS := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup book pdf site test check lint types bench mutants lock wheel links clean
+.PHONY: help setup book pdf site test check lint types bench sets mutants lock wheel links clean
 
 help:  ## List these targets.
 	@echo "Maximizing the Margin. The targets of make:"
@@ -52,6 +52,9 @@ types: setup  ## Check the types of margin_lib, course and tools with mypy.
 
 bench: setup  ## Run the benchmarks: each figure beside its target.
 	@$(VENV)/python -m benchmarks
+
+sets: setup  ## Make the problem sets of the term in assignments/ from their sources.
+	@$(VENV)/python -m course build
 
 mutants: setup  ## Break the model solutions on purpose, and list what the hidden tests do not notice.
 	@MPLBACKEND=Agg $(VENV)/python -m course.sets.mutants

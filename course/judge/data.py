@@ -70,3 +70,38 @@ def as_pair(rng: np.random.Generator, value: Fraction) -> tuple[int, int]:
     """Return a fraction as (numerator, denominator), the latter positive, seldom in lowest terms."""
     factor = int(rng.integers(1, 10))
     return factor * value.numerator, factor * value.denominator
+
+
+def won_game(rng: np.random.Generator, experts: int, n: int, worth: float) -> np.ndarray:
+    """Return a table of pay-offs, a line an expert and a column a point, of which some mixture wins `worth` everywhere.
+
+    The mixture is of at most three experts or their opponents. Entries are multiples of 1/4, the largest of each column
+    is 1 or -1, and none in the last line is 0.
+    """
+    used = min(3, experts)
+    mixture = np.zeros(experts)
+    mixture[rng.permutation(experts)[:used]] = rng.choice([-1.0, 1.0], size=used) / used
+    found: list[np.ndarray] = []
+    while len(found) < n:
+        column = rng.integers(-4, 5, size=experts) / 4
+        column[rng.integers(0, experts)] = rng.choice([-1.0, 1.0])
+        column *= 1.0 if mixture @ column > 0 else -1.0
+        if column[-1] and mixture @ column >= worth:
+            found.append(column)
+    return np.array(found).T
+
+
+def lost_game(rng: np.random.Generator, experts: int, n: int) -> np.ndarray:
+    """Return a table as `won_game` does, of which no mixture wins everywhere: two columns are opposite.
+
+    The first expert wins 1 of every other point, so that the points' mean is far from 0.
+    """
+    table = rng.choice([-4, -3, -2, -1, 1, 2, 3, 4], size=(experts, n)) / 4
+    table[0] = 1.0
+    table[:, 1] = -table[:, 0]
+    return table[:, rng.permutation(n)]
+
+
+def points_of(table: np.ndarray) -> Set:
+    """Return points and labels of which this is the table of pay-offs; its last line, the constant's, has no 0."""
+    return (table[:-1] / table[-1]).T, np.sign(table[-1])

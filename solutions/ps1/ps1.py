@@ -220,7 +220,8 @@ def canonical(w, b, X, y):
 # %% check="canonical"
 w, b = np.array({{w}}, dtype=float), float({{b}})
 X, y = np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float)
-assert canonical(w, b, X, -y) == (), "with all labels changed the plane does not separate, and () must come back."
+none = canonical(w, b, X, -y)
+assert none is not None and len(none) == 0, "with all labels changed the plane does not separate, and () must come back."
 form = canonical(w, b, X, y)
 assert len(form) == 3, f"three things must come back, w, b and the width, but there are {len(form)}."
 assert np.shape(form[0]) == (2,), f"w must have two entries, but its shape is {np.shape(form[0])}."
@@ -666,6 +667,9 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 # move of length at most $t$ each of them makes. A point that can be moved onto the plane does not stay right. In the
 # hidden tests each margin differs from each size by more than $10^{-6}$, or both are equal and $\mathbf{w}$ has one
 # entry other than 0, a power of two, so that nothing is rounded.
+#
+# The visible test draws both curves. Which plane keeps all birds longer? Is it the better one for every $t$? What does
+# the largest margin promise, and what not?
 
 # %% answer="staying"
 def staying(w, b, X, y, sizes):

@@ -158,12 +158,11 @@ for n, d, size in [(1, 1, 1), (30, 1, 4), (60, 2, 1), (100, 5, 1), (60, 3, 64), 
     apart = np.abs(np.abs(X @ w) / np.sqrt(w @ w) - guess / 2) > 1e-6
     cases.append((w.astype(float), X[apart], rng.choice([-1.0, 1.0], size=apart.sum()), guess))
 ties = [
-    (np.array([3.0, -4.0]), np.array([[6.0, -2.0], [-2.0, -4.0], [2.0, -1.0]]), np.array([1.0, 1.0, 1.0]), 10.4, [1, 0, 0]),
+    (np.array([3.0, -4.0]), np.array([[2.0, -1.0], [-2.0, -4.0], [1.0, -1.0]]), np.array([1.0, 1.0, 1.0]), 4.0, [1, 1, 0]),
     (np.array([0.0, 8.0]), np.array([[7.0, 3.0], [1.0, -3.0], [2.0, 2.0]]), np.array([1.0, -1.0, 1.0]), 6.0, [1, 1, 0]),
     (np.array([-3.0, 3.0, 3.0, -3.0]), np.array([[0.0, 2.0, 2.0, 0.0], [1.0, 0.0, 0.0, 1.0]]), np.array([1.0, -1.0]), 4.0, [1, 0]),
     (np.array([5.0]), np.array([[2.0], [-2.0], [1.0]]), np.array([1.0, -1.0, 1.0]), 4.0, [1, 1, 0]),
 ]
-ties[0] = (*ties[0][:3], 5.2 * 2 - 0.4, ties[0][4])
 read = "margin-perceptron: Correct what is too close"
 answers = []
 
@@ -319,7 +318,7 @@ with marks.claim(1, "a point that is half the guess away, neither more nor less,
 # (A run whose budget is spent just when no violation is left has ended by itself.)
 #
 # Points have whole coordinates, and at least one is not at the origin. There are at most 60 points in 10 dimensions, and
-# `rounds` is from 1 to 6. What counts as a violation is said in part B; exact distances are asked for only on points with one coordinate.
+# `rounds` is from 1 to 6. Where a plane separates the points, 6 rounds are enough, and a call may take 10 seconds of CPU. What counts as a violation is said in part B; exact distances are asked for only on points with one coordinate.
 
 # %% answer="halving"
 def halving(X, y, rounds):
@@ -356,7 +355,7 @@ print("The form is right, and the example too. Corrections in each round:", [len
 # %% test="halving"
 import numpy as np
 
-from course.judge import vector, wholes
+from course.judge import Unfit, vector, wholes
 from course.judge.answers import unpacked
 from course.judge.data import LARGEST, inseparable, separable
 
@@ -373,7 +372,8 @@ answers = []
 
 def run(X, y, rounds=6):
     w, orders = unpacked(marks.call(halving, X, y, rounds), 2, "what halving returns")
-    orders = list(orders) if type(orders) in (list, tuple) else unpacked(orders, 1, "the orders")
+    if type(orders) not in (list, tuple):
+        raise Unfit("the orders must be a list, with one order for each round.")
     return vector(w, X.shape[1], "w"), [wholes(order, len(X), "an order") for order in orders]
 
 
@@ -467,14 +467,14 @@ from course.judge.answers import unpacked
 from course.judge.data import separable
 
 rng = marks.rng("runs")
-cases, poor = [], []
+cases = []
 for i, (n, d, k) in enumerate([(1, 1, 1), (2, 2, 7), (12, 2, 40), (30, 5, 100), (50, 10, 60), (4, 10, 12), (20, 1, 30)]):
     X, y = separable(marks.rng(f"{i}"), n, d)
     cases.append((X, y, rng.integers(0, n, size=k).tolist()))
-X = np.array([[8.0, 1.0], [8.0, -2.0], [1.0, 20.0], [1.0, -20.0]])
-cases += [(X, np.ones(4), order) for order in ([0, 0, 1, 2, 3, 2, 3, 1], [2, 3, 0, 1], [1, 0, 2, 3, 0, 1, 3, 2], [0, 2, 2, 3, 3, 3])]
-poor = [(X, np.ones(4), [2]), (X, np.ones(4), [3, 0, 3])]
-cases += poor
+X, y = np.array([[8.0, 1.0], [-8.0, 2.0], [3.0, 20.0], [-3.0, 20.0]]), np.array([1.0, -1.0, 1.0, -1.0])
+good = [[0, 0, 1, 2, 3, 2, 3], [2, 3, 0, 1], [1, 0, 2, 3, 0, 1, 3, 2], [0]]
+poor = [[2], [3, 0, 3], [0, 2, 2, 3, 3, 3]]
+cases += [(X, y, order) for order in good + poor]
 read = "margin-perceptron: A run that knows when to give up"
 answers = []
 
@@ -544,7 +544,7 @@ def claim_sides(X, y, order, u):
     ### END SOLUTION
 
 # %% check="claim_sides"
-rows = claim_sides(np.array([[{{p}}.0, 0.0], [0.0, -{{q}}.0]]), np.array([1.0, -1.0]), [0, 1], np.array([2.0, -2.0]) * [1.0, -1.0])
+rows = claim_sides(np.array([[{{p}}.0, 0.0], [0.0, -{{q}}.0]]), np.array([1.0, -1.0]), [0, 1], np.array([2.0, 2.0]))
 assert len(rows) == 2, f"two corrections make two rows, but there are {len(rows)}."
 assert all(len(row) == 7 for row in rows), "each row must have seven numbers."
 assert abs(rows[0][0] - {{p}}) < 1e-9, f"after the first correction w is {{p}} long, but the first number is {rows[0][0]}."
@@ -559,13 +559,14 @@ from course.judge import matrix
 
 rng = marks.rng("runs")
 cases = []
-for n, d, k, scale in [(1, 1, 9, 0.1), (5, 2, 60, 1.0), (30, 3, 200, 0.02), (40, 8, 200, 1.0), (3, 20, 80, 5.0)]:
+for n, d, k, scale in [(1, 2, 60, 0.1), (4, 1, 30, 0.01), (5, 2, 60, 1.0), (30, 3, 200, 0.02), (40, 8, 200, 1.0), (3, 20, 80, 5.0)]:
     u = rng.normal(size=d)
-    X = rng.normal(size=(n, d)) + 3 * u * rng.choice([-1, 1], size=(n, 1))
-    X *= scale
-    X = X[np.abs(X @ u) > scale]
-    y = np.where(X @ u > 0, 1.0, -1.0)
-    cases.append((X, y, rng.integers(0, len(X), size=k).tolist(), u * rng.uniform(3, 7)))
+    u /= np.sqrt(u @ u)
+    across = rng.normal(size=(n, d))
+    across -= np.outer(across @ u, u)
+    y = rng.choice([-1.0, 1.0], size=n)
+    X = scale * (across + np.outer(y * rng.uniform(1, 4, size=n), u))
+    cases.append((X, y, rng.integers(0, n, size=k).tolist(), u * rng.uniform(3, 7)))
 cases.append((np.array([[2.0], [-2.0]]), np.array([1.0, -1.0]), [0, 1, 1, 0], np.array([4.0])))
 cases.append((np.array([[0.0, 3.0], [0.0, -3.0], [0.0, 3.0]]), np.array([1.0, -1.0, 1.0]), [2, 1, 0, 0], np.array([0.0, 8.0])))
 got, right = [], []

@@ -26,7 +26,7 @@ const CIRCLES = [[0.6, 0.2, 1], [0.4, 0.8, 1], [-0.7, 0.5, 1], [-0.7, -0.2, 1], 
   [-0.5, -1.6, -1], [0.6, -1.8, -1], [1.3, -0.9, -1]];
 const MOONS = [[0.4, -0.2, 1], [0.6, 0.3, 1], [0.4, 0.4, 1], [-0.3, 0.8, 1], [-0.5, 1.1, 1], [-1.2, 0.7, 1],
   [-1.6, 0.5, 1], [-1.8, 0.1, 1], [-1.5, -0.4, 1], [-0.7, 0.4, -1], [-0.7, -0.2, -1], [-0.3, -0.4, -1],
-  [-0.1, -0.6, -1], [0.6, -0.9, -1], [1.2, -0.7, -1], [1.7, -0.5, -1], [1.8, -0.1, -1], [1.7, 0.5, -1]];
+  [-0.1, -0.6, -1], [0.6, -0.9, -1], [1.1, -0.7, -1], [1.4, -0.5, -1], [1.6, -0.1, -1], [1.5, 0.5, -1]];
 const PRESETS = { XOR: [[1, -1, 1], [-1, 1, 1], [1, 1, -1], [-1, -1, -1]], circles: CIRCLES, moons: MOONS };
 
 const pointsOf = (preset) => PRESETS[preset].map(([p, q, y]) => ({ x: [p, q], y }));
@@ -145,22 +145,26 @@ function atPoint({ alpha, f, C }, i) {
 function shownPlane(w, b, names) {
   const terms = [...w.map((entry, j) => [entry, ` ${names[j]}`]), [b, ""]].filter(([entry]) => Math.abs(entry) >= TINY);
   const signed = ([entry, name], i) => (entry < 0 ? (i ? " − " : "−") : i ? " + " : "") + shown(Math.abs(entry)) + name;
-  return terms.map(signed).join("") || "0";
+  return terms.map(signed).join("");
 }
 
 function shownKernel({ kind, degree, gamma }) {
   if (kind === "linear") return "x·x′";
   if (kind === "lift") return "x₁x₁′ + x₂x₂′ + x₁x₂x₁′x₂′";
-  return kind === "rbf" ? `exp(−${shownSetting(gamma)} |x − x′|²)` : `(x·x′ + 1)^${degree}`;
+  return kind === "rbf" ? `exp(−${shownSetting(gamma)} |x − x′|²)` : `(x·x′ + 1)${raised(degree)}`;
 }
+
+const raised = (exponent) => [...String(exponent)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
 
 function featureCount({ kind, degree }) {
   if (kind === "rbf") return "infinitely many";
   return FEATURES[kind] ? FEATURES[kind].join(", ") : `${((degree + 1) * (degree + 2)) / 2} monomials, up to degree ${degree}`;
 }
 
-function shownF({ w, b, support }, { kind }) {
-  return w ? shownPlane(w, b, FEATURES[kind]) : `a sum over ${support.length} support vectors, + b = ${tidy(b)}`;
+/** Return the row that says what f is: the plane, where it can be written down. */
+function rowOfF({ w, b, flat, support }, { kind }) {
+  if (!w) return ["f(x)", `Σ αᵢyᵢ k(xᵢ, x) over ${support.length} points, b = ${tidy(b)}`];
+  return [`plane in (${FEATURES[kind].join(", ")})`, flat ? "none, w = 0" : `${shownPlane(w, b, FEATURES[kind])} = 0`];
 }
 
 function rows(now, setting) {
@@ -169,23 +173,37 @@ function rows(now, setting) {
   return [
     ["k(x, x′)", shownKernel(setting)],
     ["features", featureCount(setting)],
-    ["f(x)", shownF(now, setting)],
+    rowOfF(now, setting),
     ["training mistakes", `${mistakes.length} of ${X.length}${some(mistakes)}`],
     ["support vectors", `${support.length} of ${X.length}${some(support)}`],
     ["of these at α = C", `${bounded.length}`],
     ["margin in feature space", flat ? "none, w = 0" : tidy(margin)],
-    ["duality gap", `${gap < 1e-6 ? "below 0.000001" : shown(gap)} of the cost`],
+    ["duality gap", `${gap < 1e-6 ? "< 0.000001" : shown(gap)} of the cost`],
   ];
 }
 
 function verdict(now, setting) {
-  const { oneClass, flat, mistakes, support, bounded, margin, X } = now;
+  const { oneClass, flat, mistakes, support, bounded, margin, X, w } = now;
+  const pair = contradiction(now);
   if (oneClass) return "All points are of one class: f is the same everywhere.";
+  if (pair) return `${capital(shownPoints(pair))} are at one place with two labels. No kernel tells them apart.`;
   if (flat) return "w = 0 is cheapest with this kernel: f is the same everywhere. Choose other features.";
-  if (mistakes.length) return `${shownPoints(mistakes).replace("p", "P")} ${mistakes.length > 1 ? "are mistakes" : "is a mistake"}. ${advice(setting)}`;
-  const right = `No training mistake, with margin ${tidy(margin)} in feature space`;
+  if (mistakes.length) return `${capital(shownPoints(mistakes))} ${mistakes.length > 1 ? "are mistakes" : "is a mistake"}. ${advice(setting)}`;
+  const space = w ? `the space of ${FEATURES[setting.kind].join(", ")}` : "feature space";
+  const right = `No training mistake: a plane in ${space} has margin ${tidy(margin)}`;
   if (support.length === X.length && X.length > 4) return `${right}, but every point is a support vector: it remembers them all.`;
   return `${right}. ${bounded.length ? "Some points need slack" : "No point needs slack"}.`;
+}
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** Return two points of different labels at the same place, or null. */
+function contradiction({ X, y }) {
+  for (let i = 0; i < X.length; i++) {
+    const j = X.findIndex(([p, q], l) => l < i && p === X[i][0] && q === X[i][1] && y[l] !== y[i]);
+    if (j >= 0) return [j, i];
+  }
+  return null;
 }
 
 function advice({ kind }) {

@@ -1,0 +1,675 @@
+# %% role="set"
+title = "Winnow"
+barred = [
+    "winnow",
+    "margins",
+    "geometry",
+    "perceptron",
+    "margin_perceptron",
+    "separation",
+    "linear_program",
+    "interior",
+    "svm",
+    "estimators",
+]
+packages = ["numpy", "matplotlib"]
+own = ["as_mixture", "ceilings", "proof_order", "half", "play_on"]
+
+STEPS = {
+    "best": "Let $\\mathbf{w}$ be a vector that is best for $\\gamma_W$, so that $\\gamma_W(\\mathbf{w}) = \\gamma_W$.",
+    "products": "As $\\gamma_W(\\mathbf{w}) > 0$ and its denominators are positive, "
+    "$\\mathbf{w}\\cdot\\mathbf{a}_i > 0$ for every $i$.",
+    "expand": "For every vector $\\mathbf{c}$, multiplying out gives "
+    "$\\|\\mathbf{c}\\|_1^2 = \\sum_j c_j^2 + \\sum_{j\\ne k} |c_j|\\,|c_k|$.",
+    "sum": "Hence $\\|\\mathbf{c}\\|_2 \\le \\|\\mathbf{c}\\|_1$ for every $\\mathbf{c}$.",
+    "squares": "For every $\\mathbf{c}$ with $d+1$ entries, $\\|\\mathbf{c}\\|_2^2$ is a sum of $d+1$ squares, "
+    "none above $\\|\\mathbf{c}\\|_\\infty^2$.",
+    "spread": "Hence $\\|\\mathbf{c}\\|_2 \\le \\sqrt{d+1}\\,\\|\\mathbf{c}\\|_\\infty$ for every such $\\mathbf{c}$.",
+    "denominators": "So $\\|\\mathbf{w}\\|_2\\,\\|\\mathbf{a}_i\\|_2 \\le "
+    "\\sqrt{d+1}\\,\\|\\mathbf{w}\\|_1\\,\\|\\mathbf{a}_i\\|_\\infty$ for every $i$.",
+    "fractions": "A positive number becomes no larger if it is divided by more. So for every $i$ "
+    "$\\frac{\\mathbf{w}\\cdot\\mathbf{a}_i}{\\|\\mathbf{w}\\|_2\\,\\|\\mathbf{a}_i\\|_2} \\ge \\frac{1}{\\sqrt{d+1}}\\cdot"
+    "\\frac{\\mathbf{w}\\cdot\\mathbf{a}_i}{\\|\\mathbf{w}\\|_1\\,\\|\\mathbf{a}_i\\|_\\infty}$.",
+    "smallest": "The smallest of the left sides is at least the smallest of the right sides: "
+    "$\\gamma_P(\\mathbf{w}) \\ge \\gamma_W/\\sqrt{d+1}$.",
+    "end": "No margin $\\gamma_P(\\mathbf{w})$ is above $\\gamma_P$, so $\\gamma_P \\ge \\gamma_W/\\sqrt{d+1} > 0$.",
+    "same": "The vector that is best for $\\gamma_W$ is best for $\\gamma_P$, too.",
+    "largest": "No entry is above the largest, so $\\|\\mathbf{c}\\|_2 \\le \\|\\mathbf{c}\\|_\\infty$ for every $\\mathbf{c}$.",
+}
+BUILDS_ON = {
+    "best": [],
+    "products": ["best"],
+    "expand": [],
+    "sum": ["expand"],
+    "squares": [],
+    "spread": ["squares"],
+    "denominators": ["best", "sum", "spread"],
+    "fractions": ["products", "denominators"],
+    "smallest": ["fractions"],
+    "end": ["smallest"],
+}
+
+
+def variant(draw):
+    """Draw three points that cost Winnow four corrections, with their pay-offs, a plane, and the letters."""
+    from margin_lib import winnow
+
+    rng = draw.rng("example")
+    while True:
+        points = rng.integers(-4, 5, size=(3, 2))
+        if sorted(abs(points).max(axis=1)) != [2, 4, 4] or not points.all():
+            continue
+        run = winnow(points, [1, -1, 1], epsilon=0.25, max_corrections=5)
+        if run.corrections == 4 and run.finished and len(set(run.order.tolist())) == 3:
+            break
+    lifted = [[*point, 1] for point in points.tolist()]
+    columns = [[sign * entry / max(map(abs, point)) for entry in point] for sign, point in zip([1, -1, 1], lifted)]
+    plane = (rng.permutation([1, 2, 5]) * rng.permutation([1, 1, -1])).tolist()
+    return {
+        "example": points.tolist(),
+        "table": [list(line) for line in zip(*columns)],
+        "constants": [column[-1] for column in columns],
+        "order": [int(i) for i in run.order],
+        "w": plane[:2],
+        "b": plane[2],
+        "first": abs(plane[0]) / 8,
+        **draw.steps(STEPS, BUILDS_ON),
+    }
+
+
+# %%
+import matplotlib.pyplot as plt
+import numpy as np
+
+from margin_lib import Plane, lift
+from margin_lib.datasets import penguins
+from margin_lib.plots import plot_plane
+
+# %% [markdown]
+# ## Part A: the pay-offs ({{points:payoffs}})
+#
+# A point $(\mathbf{x}, y)$ with $d$ features meets $d + 1$ experts: one for each feature, in their order, and last the constant 1 of
+# the lift. What they win from it are the entries of $y\,(\mathbf{x}, 1)$, divided by the largest of them in size, so that
+# nobody wins or loses more than 1.
+#
+# Write down the game. `X` is a matrix with a point in each row, `y` a vector of labels, $+1$ or $-1$. Return a table, as a
+# matrix, with a **line for each expert** and a **column for each point**. The opponents of part B have no lines in it.
+#
+# The hidden tests have up to 200 points with up to 30 features. There is a set with one feature, a point at the origin, points
+# whose coordinates are all between $-1$ and $1$, and points that occur twice. An entry may be off by $10^{-12}$.
+
+# %% answer="payoffs"
+def payoffs(X, y):
+    """Return the table of pay-offs: a line for each of the d + 1 experts, a column for each point."""
+    ### BEGIN SOLUTION
+    Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
+    return (Z / abs(Z).max(axis=1, keepdims=True)).T
+    ### END SOLUTION
+
+# %% check="payoffs"
+table = np.asarray(payoffs(np.array({{example}}, dtype=float), np.array([1.0, -1.0, 1.0])), dtype=float)
+assert table.shape == (3, 3), f"two features make three experts, and there are three points, but the table has shape {table.shape}."
+assert abs(table[2, 0] - {{constants}}[0]) < 1e-12, f"the constant wins {{constants}}[0] of the first point, (x, 1) = {[*{{example}}[0], 1]}, but the table says {table[2, 0]}."
+assert abs(table[2, 1] - {{constants}}[1]) < 1e-12, f"the second point has the label -1, so the constant wins {{constants}}[1] of it, but the table says {table[2, 1]}."
+print("The form is right, and two of the entries.")
+
+# %% test="payoffs"
+import numpy as np
+
+from course.judge import matrix
+
+rng = marks.rng("points")
+sets = []
+for n, d in [(1, 1), (6, 1), (20, 3), (200, 30)]:
+    X = rng.integers(-20, 21, size=(n, d)) / rng.choice([1.0, 4.0, 32.0], size=(n, 1))
+    X[-1] = X[0]
+    sets.append((X, rng.choice([-1.0, 1.0], size=n)))
+sets.append((np.array([[0.0, 0.0], [-7.0, 2.0], [0.25, -0.5], [3.0, 3.0]]), np.array([-1.0, 1.0, -1.0, -1.0])))
+tables = []
+read = "winnow: From features to experts"
+with marks.claim(1, "each column is a positive multiple of the signed and lifted point", read=read):
+    tables = [matrix(marks.call(payoffs, X, y), X.shape[1] + 1, len(X), "the table") for X, y in sets]
+    for (X, y), table in zip(sets, tables):
+        for x, label, column in zip(X, y, table.T):
+            z = label * np.append(x, 1)
+            multiple = column @ z / (z @ z)
+            assert multiple > 0
+            assert np.allclose(column, multiple * z, rtol=0, atol=1e-12)
+with marks.claim(1, "the largest entry of each column is 1 in size", read=read):
+    assert tables
+    for table in tables:
+        assert np.allclose(abs(table).max(axis=0), 1, rtol=0, atol=1e-12)
+
+# %% [markdown]
+# ## Part B: a plane as a mixture ({{points:as_mixture}})
+#
+# Each expert gets an opponent who always says the opposite. So there are $N = 2(d+1)$ of them: first those of part A in their order,
+# then their opponents in the same order. A mixture gives each of them a share, and stands for a plane.
+#
+# Now go the other way. Given a plane $\mathbf{w}\cdot\mathbf{x} + b = 0$, return the list of the $N$ shares of the mixture that stands for
+# it: none negative, their sum 1, and each expert's share less that of its opponent the entry of $(\mathbf{w}, b)$, divided by
+# $\|(\mathbf{w}, b)\|_1 = |w_1| + \dots + |w_d| + |b|$.
+#
+# `w` is a vector, `b` a number. They may be on any scale, from $10^{-3}$ to $10^3$. Some entries may be 0, but not all of them
+# and `b`. A share may be off by $10^{-12}$.
+
+# %% answer="as_mixture"
+def as_mixture(w, b):
+    """Return the shares of the d + 1 experts, then those of their opponents, that stand for the plane w.x + b = 0."""
+    ### BEGIN SOLUTION
+    v = np.append(w, b)
+    return np.maximum(np.append(v, -v), 0) / abs(v).sum()
+    ### END SOLUTION
+
+# %% check="as_mixture"
+shares = as_mixture(np.array({{w}}, dtype=float), {{b}})
+assert len(shares) == 6, f"two features make three experts and three opponents, but there are {len(shares)} shares."
+assert abs(sum(shares) - 1) < 1e-12, f"the shares must have the sum 1, but it is {sum(shares)}."
+assert abs(abs(shares[0] - shares[3]) - {{first}}) < 1e-12, f"w_1 = {{w}}[0] is {{first}} of all in size, so the first expert and its opponent must differ by that, but they differ by {abs(shares[0] - shares[3])}."
+print("The form is right, and so is the size of the first entry.")
+
+# %% test="as_mixture"
+import numpy as np
+
+from course.judge import vector
+
+rng = marks.rng("planes")
+planes = []
+for d, scale in [(1, 1.0), (2, 1000.0), (5, 0.001), (20, 1.0), (20, 30.0)]:
+    w = scale * rng.integers(1, 10, size=d) * rng.choice([-1.0, 1.0], size=d)
+    w[2::3] = 0
+    planes.append((w, scale * float(rng.integers(1, 10)) * (-1) ** len(planes)))
+planes += [(np.array([3.0, -1.0]), 0.0), (np.zeros(3), -2.0), (np.array([-0.5]), 0.25), (np.array([0.0, 0.5]), 0.0)]
+answers = []
+read = "winnow: Experts for both signs"
+with marks.claim(1, "shares, none negative and with sum 1, that stand for a positive multiple of the plane", read=read):
+    answers = [vector(marks.call(as_mixture, w, b), 2 * len(w) + 2, "the list of shares") for w, b in planes]
+    for (w, b), shares in zip(planes, answers):
+        v = np.append(w, b)
+        stands_for = shares[: len(v)] - shares[len(v) :]
+        assert shares.min() >= -1e-12
+        assert abs(shares.sum() - 1) <= 1e-12 * len(shares)
+        assert stands_for @ v > 0
+        assert np.allclose(stands_for, stands_for @ v / (v @ v) * v, rtol=0, atol=3e-12)
+with marks.claim(1, "the differences are the entries of (w, b) divided by the sum of their sizes", read=read):
+    assert answers
+    for (w, b), shares in zip(planes, answers):
+        v = np.append(w, b)
+        assert np.allclose(shares[: len(v)] - shares[len(v) :], v / sum(abs(v)), rtol=0, atol=2e-12)
+
+# %% [markdown]
+# ## Part C: both margins of a plane ({{points:both_margins}})
+#
+# Return `(gamma_P, gamma_W)`, the two normalised margins of the plane $\mathbf{w}\cdot\mathbf{x} + b = 0$ over the points, with $(\mathbf{w}, b)$ for
+# the $\mathbf{w}$ of their definition. `X` and `y` are as in part A, `w` and `b` as in part B.
+#
+# The plane need not separate the points, and then a margin is 0 or negative. It may be on any scale, and so may each of the
+# points. `w` may be 0 if `b` is not. A margin may be off by $10^{-9}$.
+
+# %% answer="both_margins"
+def both_margins(X, y, w, b):
+    """Return gamma_P and gamma_W of the plane w.x + b = 0."""
+    ### BEGIN SOLUTION
+    Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
+    v = np.append(w, b)
+    cosines = Z @ v / np.sqrt((Z**2).sum(axis=1) * (v @ v))
+    worths = Z @ v / (abs(Z).max(axis=1) * abs(v).sum())
+    return cosines.min(), worths.min()
+    ### END SOLUTION
+
+# %% check="both_margins"
+both = both_margins(np.array([[0.0, 0.0]]), np.array([1.0]), np.array([3.0, 0.0]), 4.0)
+assert len(both) == 2, f"two margins are asked for, but {len(both)} came back."
+assert all(np.ndim(margin) == 0 for margin in both), f"each margin must be a number, but they are {both}."
+assert abs(both[0] - 4 / 5) < 1e-9, f"the lifted origin is (0, 0, 1), and (3, 0, 4) has the length 5, so gamma_P is 4/5, but the first number is {both[0]}."
+assert abs(both[1] - 4 / 7) < 1e-9, f"the sizes of (3, 0, 4) add up to 7, so gamma_W is 4/7, but the second number is {both[1]}."
+print("The form is right, and both margins for the origin alone.")
+
+# %% test="both_margins"
+import numpy as np
+
+from course.judge import number
+from course.judge.answers import unpacked
+
+rng = marks.rng("planes")
+cases = []
+for n, d in [(1, 1), (7, 1), (30, 2), (80, 6), (100, 25)]:
+    X = rng.integers(-20, 21, size=(n, d)) * rng.choice([0.125, 1.0, 16.0], size=(n, 1))
+    w, b = rng.normal(size=d) * 7, float(rng.normal())
+    side = np.where(X @ w + b > 0, 1.0, -1.0)
+    cases += [(X, side, w, b), (X, rng.choice([-1.0, 1.0], size=n), w, 5 * b)]
+cases += [
+    (np.array([[3.0, 1.0], [-2.0, 0.0]]), np.array([-1.0, -1.0]), np.zeros(2), -2.0),
+    (np.array([[0.0], [5.0]]), np.array([1.0, 1.0]), np.array([2.0]), 0.0),
+]
+right = []
+for X, y, w, b in cases:
+    A, v = y[:, None] * np.column_stack([X, np.ones(len(X))]), np.append(w, b)
+    cosine = min(a @ v / np.sqrt(a @ a) for a in A) / np.sqrt(v @ v)
+    worth = min(a @ v / max(abs(a)) for a in A) / sum(abs(v))
+    right.append((cosine, worth))
+both = []
+read = "winnow: Two margins"
+with marks.claim(1, "gamma_P: points and plane are measured by their lengths", read=read):
+    for case in cases:
+        pair = unpacked(marks.call(both_margins, *case), 2, "what both_margins returns")
+        both.append([number(margin, "a margin") for margin in pair])
+    assert np.allclose([pair[0] for pair in both], [pair[0] for pair in right], rtol=0, atol=1e-9)
+with marks.claim(1, "gamma_W: points are measured by their largest entry, the plane by the sum of the sizes", read=read):
+    assert len(both) == len(cases)
+    assert np.allclose([pair[1] for pair in both], [pair[1] for pair in right], rtol=0, atol=1e-9)
+
+# %% [markdown]
+# ## Part D: Winnow ({{points:winnow}})
+#
+# Here a game is given, as the `table` of part A: $d + 1$ lines of experts and a column for each point. Play Winnow on it.
+#
+# All $N = 2(d+1)$ experts, opponents too, begin with the weight 1. A point is a **mistake** if the mixture wins nothing from it, $\sum_j v_j
+# g_j \le 0$, where $g_j$ is what expert $j$ wins, and the opponents win the negative. While there is a mistake, and fewer than
+# `budget` corrections have been made, choose any mistake and multiply each weight by $1 + \varepsilon g_j$. Which one you
+# choose is up to you.
+#
+# Return `(shares, order)`: the weights at the end, **divided by their sum**, in the order of part B; and the numbers of
+# the corrected columns, from 0, in the order of the corrections.
+#
+# The hidden tests follow your corrections one by one.
+#
+# - A share may be off by $10^{-9}$.
+# - A worth that is 0 may come out as $10^{-17}$, which is no fault of yours: the tests take a worth of the shares, $\sum_j s_j g_j$, up
+#   to $10^{-9}$ for a mistake where you do, and one down to $-10^{-9}$ for none. But where an expert and its opponent have never been
+#   multiplied, they are equal in floats as well, and what they win together is exactly 0. One game consists of such points.
+# - There are up to 1,000 points, up to 31 lines, at most 3,000 corrections, and 10 seconds of CPU. `budget` may be 0.
+# - $0 < \varepsilon < 1$. In a long game that cannot be won, weights become too small for a float if they are never divided.
+
+# %% answer="winnow"
+def winnow(table, epsilon, budget):
+    """Return (shares, order): the final shares of all N experts, and the numbers of the corrected points."""
+    ### BEGIN SOLUTION
+    G = np.vstack([table, -table])
+    shares = np.ones(len(G)) / len(G)
+    order = []
+    while len(order) < budget:
+        worths = shares @ G
+        i = int(worths.argmin())
+        if worths[i] > 0:
+            break
+        order.append(i)
+        shares = shares * (1 + epsilon * G[:, i])
+        shares = shares / shares.sum()
+    return shares, order
+    ### END SOLUTION
+
+# %% check="winnow"
+shares, order = winnow(np.array({{table}}), 0.25, 1)
+assert len(shares) == 6, f"three experts and their opponents have six shares, but there are {len(shares)}."
+assert len(order) == 1 and order[0] in (0, 1, 2), f"the budget of 1 allows one correction of point 0, 1 or 2, but the order is {order}."
+wins = np.array({{table}})[:, order[0]]
+assert np.allclose(np.asarray(shares)[:3], (1 + wins / 4) / 6), f"one correction of point {order[0]} makes the weights of the first three experts {1 + wins / 4}, and the sum stays 6, but their shares are {list(shares)[:3]}."
+shares, order = winnow(np.array({{table}}), 0.25, 100)
+print("The form is right. Going round the points in order, one corrects", {{order}}, "and you correct", list(order))
+
+# %% test="winnow"
+import numpy as np
+
+from course.judge import vector, wholes
+from course.judge.answers import unpacked
+from course.judge.data import lost_game, won_game
+
+won = [
+    (won_game(marks.rng(f"{i}"), experts, n, worth), epsilon, worth)
+    for i, (experts, n, worth, epsilon) in enumerate(
+        [(1, 3, 1.0, 0.75), (2, 4, 0.25, 0.25), (3, 20, 0.25, 0.125), (8, 200, 0.25, 0.2), (31, 1000, 0.5, 0.05)]
+    )
+]
+untouched = np.eye(6)[:, marks.rng("untouched").permutation(6)]
+budgets = [int(np.log(2 * len(A)) / (epsilon * (worth - epsilon / 2))) for A, epsilon, worth in won]
+lost = [(lost_game(marks.rng("lost 0"), 4, 10), 0.5, budget) for budget in (0, 1, 7, 300)]
+lost.append((lost_game(marks.rng("lost 1"), 1, 2), 0.9, 2500))
+runs = []
+
+
+def run(table, epsilon, budget):
+    shares, order = unpacked(marks.call(winnow, table, epsilon, budget), 2, "what winnow returns")
+    return vector(shares, 2 * len(table), "the list of shares"), wholes(order, table.shape[1], "the order")
+
+
+def replayed(table, epsilon, order):
+    """Return the shares before each correction, and after the last, a row each."""
+    G = np.vstack([table, -table])
+    logs = np.vstack([np.zeros(len(G)), np.cumsum(np.log1p(epsilon * G[:, order].T), axis=0)])
+    weights = np.exp(logs - logs.max(axis=1, keepdims=True))
+    return weights / weights.sum(axis=1, keepdims=True)
+
+
+def only_mistakes(table, epsilon, order):
+    G = np.vstack([table, -table])
+    return all(shares @ G[:, i] <= 1e-9 for shares, i in zip(replayed(table, epsilon, order), order))
+
+
+with marks.claim(1, "each correction is of a point that is a mistake at that moment", read="winnow: The algorithm"):
+    runs = [run(A, epsilon, budget) for (A, epsilon, _), budget in zip(won, budgets)]
+    for (A, epsilon, _), (_, order) in zip(won, runs):
+        assert order, "every point is a mistake at the start"
+        assert only_mistakes(A, epsilon, order)
+with marks.claim(1, "the shares are the weights after these corrections, divided by their sum", read="winnow: The algorithm"):
+    assert runs
+    for (A, epsilon, _), (shares, order) in zip(won, runs):
+        assert order
+        assert np.allclose(shares, replayed(A, epsilon, order)[-1], rtol=0, atol=1e-9)
+with marks.claim(1, "where epsilon is small enough, no mistake is left within the theorem's bound, also none of worth 0", read="winnow: Why it ends"):
+    assert runs
+    for (A, epsilon, _), budget, (_, order) in zip(won, budgets, runs):
+        assert 0 < len(order) <= budget
+        assert (replayed(A, epsilon, order)[-1] @ np.vstack([A, -A])).min() >= -1e-9
+    assert sorted(run(untouched, 0.15, 100)[1]) == list(range(6))
+with marks.claim(1, "a game that cannot be won costs exactly as many corrections as the budget allows, and its shares are numbers", read="winnow: The algorithm"):
+    for A, epsilon, budget in lost:
+        shares, order = run(A, epsilon, budget)
+        assert len(order) == budget
+        assert only_mistakes(A, epsilon, order)
+        assert abs(shares.sum() - 1) <= 1e-9
+
+# %% [markdown]
+# ## Part E: the search for epsilon ({{points:search}})
+#
+# Nobody tells you $\varepsilon$. Search for it, on a `table` as in part D. The rounds have $\varepsilon = \frac12, \frac14, \frac18, \dots$, and each
+# begins afresh, with all weights 1. A round may make at most $2\ln N/\varepsilon^2$ corrections, of any mistakes, and this budget is
+# rounded down to a whole number. A round that has none left ends the search. A round that has spent its budget and has a
+# mistake left gives up, and the next one begins.
+#
+# Perhaps there is nothing to be found. So no round is played with an $\varepsilon$ below the number `smallest`, which is at most
+# $\frac12$; one that is equal to it is played. If the last round gives up, too, the search ends with that.
+#
+# Return `(rounds, shares)`: a list with a pair `(epsilon, order)` for each round, where `order` holds the corrected columns as in
+# part D; and the shares at the end of the last round. You may call your `winnow`, or write it anew.
+#
+# The tests follow every round, with the tolerances of part D. There are up to 50 points and 10 lines, and `smallest` is a
+# power of $\frac12$ not below $\frac1{32}$. The book tells of rounds that give up early; here they do not.
+
+# %% answer="search"
+def search(table, smallest):
+    """Return (rounds, shares): each round's epsilon and corrections, and the shares at the end."""
+    ### BEGIN SOLUTION
+    G = np.vstack([table, -table])
+    epsilon = 1.0
+    rounds = []
+    left = True
+    while left and epsilon / 2 >= smallest:
+        epsilon = epsilon / 2
+        budget = int(2 * np.log(len(G)) / epsilon**2)
+        shares = np.ones(len(G)) / len(G)
+        order = []
+        while (shares @ G).min() <= 0 and len(order) < budget:
+            i = int((shares @ G).argmin())
+            order.append(i)
+            shares = shares * (1 + epsilon * G[:, i])
+            shares = shares / shares.sum()
+        rounds.append((epsilon, order))
+        left = (shares @ G).min() <= 0
+    return rounds, shares
+    ### END SOLUTION
+
+# %% check="search"
+rounds, shares = search(np.array({{table}}), 1 / 8)
+assert len(shares) == 6, f"three experts and their opponents have six shares, but there are {len(shares)}."
+assert 1 <= len(rounds) <= 3, f"with smallest = 1/8 there may be one to three rounds, but there are {len(rounds)}."
+assert all(len(one) == 2 for one in rounds), "each round must be a pair: epsilon, and the order of its corrections."
+assert rounds[0][0] == 1 / 2, f"the first round has epsilon = 1/2, but yours has {rounds[0][0]}."
+assert all(i in (0, 1, 2) for _, order in rounds for i in order), "the orders must hold numbers of columns, 0 to 2."
+print("The form is right. Corrections in each round:", [len(order) for _, order in rounds])
+
+# %% test="search"
+import numpy as np
+
+from course.judge import Unfit, number, vector, wholes
+from course.judge.answers import unpacked
+from course.judge.data import lost_game, won_game
+
+
+def two_numbers(k):
+    """Return the game of the numbers k, labelled -1, and k + 1, labelled +1: it can be won, by little."""
+    return np.array([[-1.0, 1.0], [-1 / k, 1 / (k + 1)]])
+
+
+games = [(won_game(marks.rng(f"{i}"), experts, n, worth), 1 / 32) for i, (experts, n, worth) in enumerate([(1, 3, 1.0), (4, 20, 0.25), (10, 50, 0.25)])]
+games += [(two_numbers(2), 1 / 32), (two_numbers(3), 1 / 32), (two_numbers(4), 1 / 16)]
+games += [(lost_game(marks.rng("lost 0"), 3, 8), 1 / 16), (lost_game(marks.rng("lost 1"), 2, 5), 1 / 2)]
+searches = []
+
+
+def rounds_of(answer, table):
+    rounds, shares = unpacked(answer, 2, "what search returns")
+    if type(rounds) not in (list, tuple):
+        raise Unfit("the rounds must be a list.")
+    pairs = [unpacked(one, 2, "a round") for one in rounds]
+    checked = [(number(epsilon, "epsilon"), wholes(order, table.shape[1], "the order of a round")) for epsilon, order in pairs]
+    return checked, vector(shares, 2 * len(table), "the list of shares")
+
+
+def replayed(table, epsilon, order):
+    """Return the shares before each correction, and after the last, a row each."""
+    G = np.vstack([table, -table])
+    logs = np.vstack([np.zeros(len(G)), np.cumsum(np.log1p(epsilon * G[:, order].T), axis=0)])
+    weights = np.exp(logs - logs.max(axis=1, keepdims=True))
+    return weights / weights.sum(axis=1, keepdims=True)
+
+
+def least_worth(table, epsilon, order):
+    return (replayed(table, epsilon, order)[-1] @ np.vstack([table, -table])).min()
+
+
+read = "winnow: The search for epsilon"
+with marks.claim(1, "epsilon is 1/2, 1/4, ..., and each round begins afresh and corrects mistakes only", read=read):
+    searches = [rounds_of(marks.call(search, A, smallest), A) for A, smallest in games]
+    for (A, _), (rounds, _) in zip(games, searches):
+        assert [epsilon for epsilon, _ in rounds] == [0.5**k for k in range(1, len(rounds) + 1)]
+        for epsilon, order in rounds:
+            assert order, "every point is a mistake at the start"
+            before = replayed(A, epsilon, order)[:-1] @ np.vstack([A, -A])
+            assert before[np.arange(len(order)), order].max() <= 1e-9
+with marks.claim(1, "no round spends more than its budget, and one that gives up has spent all of it", read=read):
+    assert searches
+    for (A, smallest), (rounds, _) in zip(games, searches):
+        assert rounds
+        for epsilon, order in rounds:
+            assert 0 < epsilon < 1
+            budget = int(2 * np.log(2 * len(A)) / epsilon**2)
+            assert len(order) == budget or (len(order) < budget and least_worth(A, epsilon, order) >= -1e-9)
+with marks.claim(1, "the search ends with the first round that leaves no mistake, or with that of the smallest epsilon; the shares are the last round's", read=read):
+    assert searches
+    for (A, smallest), (rounds, shares) in zip(games, searches):
+        assert rounds
+        assert all(0 < epsilon < 1 for epsilon, _ in rounds)
+        assert all(least_worth(A, epsilon, order) <= 1e-9 for epsilon, order in rounds[:-1])
+        assert rounds[-1][0] >= smallest
+        assert rounds[-1][0] == smallest or least_worth(A, *rounds[-1]) >= -1e-9
+        assert np.allclose(shares, replayed(A, *rounds[-1])[-1], rtol=0, atol=1e-9)
+
+# %% [markdown]
+# ## Part F: what a run proves ({{points:ceilings}})
+#
+# A run does not only look for a plane. It also proves that no plane can be too good. Let $\mathbf{m}_k$ be the mean of the first
+# $k$ corrected columns of the table, a column counted as often as it was corrected. Then no plane has a $\gamma_W$ above
+# $\|\mathbf{m}_k\|_\infty$, its largest entry in size. Each $k$ gives such a ceiling, and the lowest so far is the one that counts.
+#
+# `table` is as in part D, and `order` holds the corrected columns of a run. Return a list with one number for each $k = 1, 2, \dots$ up to
+# the number of corrections: the smallest of $\|\mathbf{m}_1\|_\infty, \dots, \|\mathbf{m}_k\|_\infty$.
+#
+# There is at least one correction and there are at most 2,000. The corrected points need not have been mistakes. A number may be off
+# by $10^{-9}$.
+
+# %% answer="ceilings"
+def ceilings(table, order):
+    """Return, after each correction, the lowest ceiling of gamma_W that the means so far have proved."""
+    ### BEGIN SOLUTION
+    totals = np.cumsum(table[:, order], axis=1)
+    sizes = abs(totals).max(axis=0) / np.arange(1, len(order) + 1)
+    return np.minimum.accumulate(sizes)
+    ### END SOLUTION
+
+# %% check="ceilings"
+proved = ceilings(np.array([[1.0, -0.5], [0.5, -1.0]]), [0, 1])
+assert len(proved) == 2, f"two corrections make two numbers, but there are {len(proved)}."
+assert abs(proved[0] - 1) < 1e-9, f"the first column has the largest entry 1, but the first number is {proved[0]}."
+assert abs(proved[1] - 1 / 4) < 1e-9, f"the mean of both columns is (1/4, -1/4), but the second number is {proved[1]}."
+print("The form is right, and so is the example.")
+
+# %% test="ceilings"
+import numpy as np
+
+from course.judge import numbers
+from course.judge.data import lost_game, won_game
+
+rng = marks.rng("orders")
+tables = [won_game(rng, 1, 2, 1.0), won_game(rng, 3, 6, 0.25), lost_game(rng, 4, 12), won_game(rng, 20, 40, 0.25)]
+cases = [(table, rng.integers(0, table.shape[1], size=length).tolist()) for table, length in zip(tables, [1, 9, 60, 2000])]
+up_and_down = np.array([[1.0, 0.25, 0.25], [0.5, -1.0, 1.0]])
+cases.append((up_and_down, [0, 1, 2, 2, 2, 2, 2, 1]))
+with marks.claim(1, "after each correction, the smallest so far of the largest entries of the means", read="winnow: The search for epsilon"):
+    for table, order in cases:
+        right, lowest = [], np.inf
+        for k in range(1, len(order) + 1):
+            lowest = min(lowest, max(abs(table[:, order[:k]].mean(axis=1))))
+            right.append(lowest)
+        proved = numbers(marks.call(ceilings, table, order), len(order), "the list of ceilings")
+        assert np.allclose(proved, right, rtol=0, atol=1e-9)
+
+# %% [markdown]
+# ## Part G: a proof in order ({{points:proof_order}})
+#
+# These are the steps of a proof, in no order, and two that do not belong. It shows: **if $\gamma_W > 0$, then $\gamma_P > 0$, and
+# $\gamma_W$ is at most $\sqrt{d+1}\,\gamma_P$.** As in the book, the $\mathbf{a}_i$ are lifted signed points with $d + 1$ entries,
+# $\gamma_P(\mathbf{w})$ and $\gamma_W(\mathbf{w})$ are the margins of a vector, and $\gamma_P$ and $\gamma_W$ the largest of them.
+#
+# {{steps}}
+#
+# Return the letters of the steps that belong, as a list, in an order in which each step comes after those that it builds on.
+# There is more than one such order; each of them is right.
+
+# %% answer="proof_order"
+def proof_order():
+    """Return the letters of the proof's steps, in a valid order."""
+    ### BEGIN SOLUTION
+    return {{hidden_order}}
+    ### END SOLUTION
+
+# %% check="proof_order"
+order = proof_order()
+assert isinstance(order, (list, tuple)), f"the answer must be a list of letters, but is a {type(order).__name__}."
+assert all(letter in {{letters}} for letter in order), f"the letters are {{letters}}, but the answer is {order}."
+assert len(set(order)) == len(order), f"a letter stands twice in {order}."
+print("The form is right:", len(order), "steps.")
+
+# %% test="proof_order"
+from course.judge import arranged
+
+with marks.claim(2, "all steps that belong, no other, each after those that it builds on", read="winnow: Two margins"):
+    assert arranged(marks.call(proof_order), {{hidden_builds_on}}, {{hidden_distractors}})
+
+# %% [markdown] proof="half" points=2
+# ## Part H: half of gamma, and a few experts ({{points:half}})
+#
+# Winnow is run with $\varepsilon = \gamma/2$, where $0 < \gamma \le 1$. Let there be $k$ among the $N$ experts who, mixed equally, win at least
+# $\gamma$ from each point: $\frac1k(g_1 + \dots + g_k) \ge \gamma$, if they are numbered 1 to $k$ and expert $j$ wins $g_j$ from the point. As
+# always, $|g_j| \le 1$. Prove that Winnow makes at most
+#
+# $$\frac{4\ln(N/k)}{\gamma^2}$$
+#
+# corrections. For $k = 1$ this is the book's bound for half of $\gamma_W$; the more experts share the work, the
+# better. You may use that $\ln(1+x) \ge x - x^2$ for $x \ge -\frac12$, and that the mean of some logarithms is at most the
+# logarithm of the mean. Say where you need that only mistakes are corrected, and where that $\varepsilon \le \frac12$. This part
+# is read by a person.
+#
+# === BEGIN MARK SCHEME ===
+# 1 point, from above. The sum of all N weights begins at N and does not grow, since a mistake has sum v_j g_j <= 0: here
+# only mistakes count. The k weights have a sum of at most N, so their mean is at most N/k, and the mean of their k logarithms
+# is at most ln(N/k). Half a point if the k weights are bounded by N one by one, which only gives ln N.
+#
+# 1 point, from below. As epsilon <= 1/2 and |g_j| <= 1, epsilon g_j >= -1/2, and the given inequality holds. So a correction adds
+# at least epsilon gamma - epsilon^2 = gamma^2/4 to the mean of the k logarithms, which begins at 0. T corrections: T gamma^2/4
+# <= ln(N/k). Half a point if epsilon <= 1/2 is not mentioned or the squares g_j^2 <= 1 are forgotten.
+# === END MARK SCHEME ===
+
+# %% [markdown]
+# ## Part I: play on, with penguins ({{points:play_on}})
+#
+# Winnow stops at the first mixture that wins something everywhere. Let it play on. In each turn nature shows a point that is
+# *worst* for the present shares, a mistake or not, and the weights are multiplied by $1 + \varepsilon g_j$ as always. After $T$ turns the learner takes
+# the **mean of all the shares** that it played with, each turn's before that turn's multiplication. Nature takes the mixture $\mathbf{c}$ that
+# gives each point the **part of the turns** in which it was shown.
+#
+# The learner's mixture secures the *floor*: what it wins from the point that is worst for it. Nature's mixture sets the
+# *ceiling*: what the best of all $N$ experts wins from it, $\|\sum_i c_i\mathbf{a}_i\|_\infty$. A positive floor and
+# the ceiling have $\gamma_W$ between them. And as $T$ grows they meet: if $\varepsilon \le \frac12$,
+#
+# $$\text{ceiling} - \text{floor} \;\le\; \varepsilon + \frac{\ln N}{\varepsilon\,T}$$
+#
+# on any points, even on those that no plane separates, where no floor is above 0. (A proof: the sum of the weights grows by a factor of at most $1 + \varepsilon$ times
+# the present mixture's worth. Try it.)
+#
+# Write a function that takes points and labels as in part A, and a number `gap`. Choose $\varepsilon$ and $T$ yourself, and return
+# `(shares, c)`, the $N$ shares of the learner in the order of part B and the weights of nature, one for each point, with
+# $\text{ceiling} - \text{floor} \le$ `gap`. No share or weight may be negative, and either list has the sum 1, to $10^{-9}$. The two lists
+# are their own proof, so any other way to them is welcome. There are up to 200 points with up to 5 features, and `gap` is at
+# least 0.05.
+
+# %% answer="play_on"
+def play_on(X, y, gap):
+    """Return (shares, c), mixtures of the experts and of the points whose floor and ceiling are at most a gap apart."""
+    ### BEGIN SOLUTION
+    Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
+    G = (np.column_stack([Z, -Z]) / abs(Z).max(axis=1, keepdims=True)).T
+    shares = np.ones(len(G)) / len(G)
+    played, shown = np.zeros(len(G)), np.zeros(len(X))
+    while shown.sum() == 0 or (G @ shown).max() - (played @ G).min() > gap * shown.sum():
+        i = (shares @ G).argmin()
+        played = played + shares
+        shown[i] += 1
+        shares = shares * (1 + gap / 2 * G[:, i])
+        shares = shares / shares.sum()
+    return played / played.sum(), shown / shown.sum()
+    ### END SOLUTION
+
+# %% check="play_on"
+birds, species, _ = penguins(standardize=True)
+shares, c = play_on(birds, species, 0.05)
+shares, c = np.asarray(shares, dtype=float), np.asarray(c, dtype=float)
+assert shares.shape == (6,), f"two features make six shares, but their shape is {shares.shape}."
+assert c.shape == (274,), f"each of the 274 birds needs a weight, but their shape is {c.shape}."
+assert min(shares.min(), c.min()) >= 0, "no share and no weight may be negative."
+assert abs(shares.sum() - 1) < 1e-9 and abs(c.sum() - 1) < 1e-9, f"the shares and the weights must have the sum 1, but have {shares.sum()} and {c.sum()}."
+A = lift(birds, species, normalize="linf")
+plane = shares[:3] - shares[3:]
+print(f"floor {(A @ plane).min():.4f}, ceiling {abs(c @ A).max():.4f}")
+ax = plot_plane(Plane(plane[:2], plane[2]), birds, species, slab=False)
+shown = c > 0.01
+ax.scatter(*birds[shown].T, s=1000 * c[shown], facecolors="none", edgecolors="black")
+ax.set_title("the larger the ring, the more often nature showed the bird")
+plt.show()
+
+# %% test="play_on"
+import numpy as np
+
+from course.judge import vector
+from course.judge.answers import unpacked
+from course.judge.data import lost_game, points_of, won_game
+
+
+def apart(table, gap):
+    """Return ceiling less floor of the answer for the points of this game."""
+    X, y = points_of(table)
+    shares, c = unpacked(marks.call(play_on, X, y, gap), 2, "what play_on returns")
+    shares, c = vector(shares, 2 * len(table), "the list of shares"), vector(c, len(X), "the list of weights")
+    for mixture in (shares, c):
+        assert mixture.min() >= 0
+        assert abs(mixture.sum() - 1) <= 1e-9
+    G = np.vstack([table, -table])
+    return (G @ c).max() - (shares @ G).min()
+
+
+with marks.claim(1, "on points that a plane separates, two mixtures whose floor and ceiling are at most the gap apart", read="winnow: How large can the margin be?"):
+    for i, (experts, n, worth, gap) in enumerate([(2, 6, 0.25, 0.1), (4, 60, 0.25, 0.05), (6, 200, 0.5, 0.2)]):
+        assert apart(won_game(marks.rng(f"won {i}"), experts, n, worth), gap) <= gap + 1e-9
+with marks.claim(1, "the same on points that no plane separates", read="winnow: How large can the margin be?"):
+    for i, (experts, n, gap) in enumerate([(2, 5, 0.2), (4, 30, 0.1)]):
+        assert apart(lost_game(marks.rng(f"lost {i}"), experts, n), gap) <= gap + 1e-9
