@@ -65,7 +65,14 @@ class SourceDirective(MarkdownDirective):
         self.set_source_info(block)
         path = file.relative_to(home(file)).as_posix()
         figure = nodes.container("", block, classes=["library-source"])
-        return [self.parse(f"{{public}}`{name}`, from `{path}`, without its docstring", figure)]
+        shown = f"{{public}}`{name}`" if is_public(name) else f"`{name.rpartition('.')[2]}`"
+        return [self.parse(f"{shown}, from `{path}`, without its docstring", figure)]
+
+
+def is_public(name: str) -> bool:
+    """Return whether the library reference has the name: one of margin_lib itself, or of its public modules."""
+    module = inspect.getmodule(find(name.rpartition(".")[0])) if name.count(".") > 1 else None
+    return module is None or bool(getattr(module, "__all__", None)) or module.__name__ == "margin_lib.losses"
 
 
 def home(file: Path) -> Path:

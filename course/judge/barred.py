@@ -7,11 +7,12 @@ So it does not matter under which name, or through which module, the answer got 
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import cache
-from importlib.metadata import packages_distributions
+from importlib.metadata import PackageNotFoundError, packages_distributions, requires
 from types import FrameType
 from typing import Any
 
@@ -26,7 +27,7 @@ class Barred(Exception):
 def watch(barred: Collection[str], packages: Collection[str]) -> Iterator[None]:
     """Raise Barred where a function of a barred module of margin_lib, or of a package not allowed, is entered."""
     files = {_file(module) for module in barred}
-    others = _installed() - {*packages, *ALWAYS_ALLOWED}
+    others = _installed() - _needed(tuple(packages)) - {*packages, *ALWAYS_ALLOWED}
     found: list[str] = []
     before = sys.getprofile()
     sys.setprofile(_watcher(files, others, found))
@@ -62,3 +63,29 @@ def _file(module: str) -> str:
 def _installed() -> frozenset[str]:
     """All packages of this environment that are not Python's own."""
     return frozenset(packages_distributions())
+
+
+@cache
+def _needed(packages: tuple[str, ...]) -> frozenset[str]:
+    """The packages that those allowed need in turn, as cvxpy needs its solvers; what they call, the answer may call."""
+    found, names = set[str](), list(packages)
+    while names:
+        name = names.pop()
+        if name not in found:
+            found.add(name)
+            names += _requirements(name)
+    return frozenset(
+        package
+        for package, makers in packages_distributions().items()
+        if found & {re.sub(r"[-_.]+", "-", maker).lower() for maker in makers}
+    )
+
+
+def _requirements(name: str) -> list[str]:
+    """The packages that one says it needs whatever options are chosen; none if it is not installed."""
+    try:
+        said = requires(name) or []
+    except PackageNotFoundError:
+        return []
+    needs = [line for line in said if "extra ==" not in line]
+    return [re.sub(r"[-_.]+", "-", re.split(r"[^\w.-]", line, maxsplit=1)[0]).lower() for line in needs]

@@ -105,3 +105,34 @@ def lost_game(rng: np.random.Generator, experts: int, n: int) -> np.ndarray:
 def points_of(table: np.ndarray) -> Set:
     """Return points and labels of which this is the table of pay-offs; its last line, the constant's, has no 0."""
     return (table[:-1] / table[-1]).T, np.sign(table[-1])
+
+
+def supported(
+    rng: np.random.Generator, n: int, d: int, support: int, *, touching: int = 0, equal: bool = True, bias: bool = True
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, float, np.ndarray]:
+    """Return X, y, t and the best plane and multipliers w, b, alpha of: minimise |w|^2 / 2 where y (w.x + b) >= t.
+
+    They meet the conditions of Karush, Kuhn and Tucker by construction. `support` points have a multiplier above 0, as
+    many of one label as of the other, or one more; `touching` others meet their demand exactly. The demands t are 1
+    (`equal`), or whole numbers from 1 to 4. Without a bias b is 0, and the multipliers need not balance.
+    """
+    y = np.where(np.arange(n) % 2 == 0, 1.0, -1.0)
+    t = np.ones(n) if equal else rng.integers(1, 5, size=n).astype(float)
+    alpha = np.zeros(n)
+    alpha[:support] = rng.integers(2, 6, size=support)
+    if bias:
+        alpha[y > 0] *= alpha[y < 0].sum() / alpha[y > 0].sum()
+    alpha /= 4 * (alpha @ t)
+    size = np.sqrt(alpha @ t)  # |w|, for w.w = sum alpha y (w.x + b) = sum alpha t
+    u = rng.normal(size=d)
+    u /= np.sqrt(u @ u)
+    b = float(rng.uniform(1, 3) * rng.choice([-1.0, 1.0])) if bias else 0.0
+    room = rng.uniform(0.5, 4, size=n)
+    room[: support + touching] = 0
+    aside = 3 * rng.normal(size=(n, d))
+    aside -= np.outer(aside @ u, u)
+    last = support - 1
+    aside[last] = -((alpha * y)[:last] @ aside[:last]) / (alpha * y)[last]  # so that sum alpha y x is along u
+    X = np.outer((y * (t + room) - b) / size, u) + aside
+    order = rng.permutation(n)
+    return X[order], y[order], t[order], size * u, b, alpha[order]

@@ -396,6 +396,7 @@ with marks.claim(1, "round h starts at w = 0 and corrects violations of the gues
 with marks.claim(1, "a round that is not the last has spent 12 * 4^h corrections, none has more, and there are no more rounds than allowed", read=read):
     assert answers
     for _, orders in answers:
+        assert orders
         assert [len(order) for order in orders[:-1]] == [12 * 4**h for h in range(len(orders) - 1)]
         assert 0 < len(orders[-1]) <= 12 * 4 ** (len(orders) - 1)
     for X, y, rounds in endless:
@@ -485,17 +486,16 @@ def shortest(Z):
 
 
 with marks.claim(1, "a stretch of the run whose mean is as short as that of any other", read=read):
-    for X, y, order in cases:
-        c, first, last = unpacked(marks.call(vouched, X, y, order), 3, "what vouched returns")
-        answers.append(c)
+    answers = [unpacked(marks.call(vouched, *case), 3, "what vouched returns") for case in cases]
+    for (X, y, order), (_, first, last) in zip(cases, answers):
         first, last = whole(first, "the first number"), whole(last, "the last number")
         assert 1 <= first <= last <= len(order)
         Z = y[order, None] * X[order]
         mean = Z[first - 1 : last].mean(axis=0)
         assert np.isclose(np.sqrt(mean @ mean), shortest(Z), rtol=1e-9, atol=0)
 with marks.claim(1, "the largest c that it proves, 0 where the plane at the end does not separate", read="margin-perceptron: The perceptron is content too soon"):
-    assert len(answers) == len(cases)
-    for (X, y, order), c in zip(cases, answers):
+    assert answers
+    for (X, y, order), (c, _, _) in zip(cases, answers):
         Z = y[order, None] * X[order]
         w = Z.sum(axis=0)
         margin = (y * (X @ w)).min() / np.sqrt(w @ w)

@@ -68,11 +68,14 @@ def variant(draw):
     return {
         "example": points.tolist(),
         "table": [list(line) for line in zip(*columns)],
-        "constants": [column[-1] for column in columns],
+        "constant_first": columns[0][-1],
+        "constant_second": columns[1][-1],
+        "lifted": lifted[0],
         "order": [int(i) for i in run.order],
         "w": plane[:2],
         "b": plane[2],
-        "first": abs(plane[0]) / 8,
+        "w_first": plane[0],
+        "part": abs(plane[0]) / 8,
         **draw.steps(STEPS, BUILDS_ON),
     }
 
@@ -109,8 +112,8 @@ def payoffs(X, y):
 # %% check="payoffs"
 table = np.asarray(payoffs(np.array({{example}}, dtype=float), np.array([1.0, -1.0, 1.0])), dtype=float)
 assert table.shape == (3, 3), f"two features make three experts, and there are three points, but the table has shape {table.shape}."
-assert abs(table[2, 0] - {{constants}}[0]) < 1e-12, f"the constant wins {{constants}}[0] of the first point, (x, 1) = {[*{{example}}[0], 1]}, but the table says {table[2, 0]}."
-assert abs(table[2, 1] - {{constants}}[1]) < 1e-12, f"the second point has the label -1, so the constant wins {{constants}}[1] of it, but the table says {table[2, 1]}."
+assert abs(table[2, 0] - {{constant_first}}) < 1e-12, f"the first point is lifted to {{lifted}}, so the constant wins {{constant_first}} from it, but the table says {table[2, 0]}."
+assert abs(table[2, 1] - {{constant_second}}) < 1e-12, f"the second point has the label -1, so the constant wins {{constant_second}} from it, but the table says {table[2, 1]}."
 print("The form is right, and two of the entries.")
 
 # %% test="payoffs"
@@ -165,7 +168,7 @@ def as_mixture(w, b):
 shares = as_mixture(np.array({{w}}, dtype=float), {{b}})
 assert len(shares) == 6, f"two features make three experts and three opponents, but there are {len(shares)} shares."
 assert abs(sum(shares) - 1) < 1e-12, f"the shares must have the sum 1, but it is {sum(shares)}."
-assert abs(abs(shares[0] - shares[3]) - {{first}}) < 1e-12, f"w_1 = {{w}}[0] is {{first}} of all in size, so the first expert and its opponent must differ by that, but they differ by {abs(shares[0] - shares[3])}."
+assert abs(abs(shares[0] - shares[3]) - {{part}}) < 1e-12, f"the sizes of w and b add up to 8, and {{w_first}} is {{part}} of that in size. So the first expert and its opponent must differ by that, but they differ by {abs(shares[0] - shares[3])}."
 print("The form is right, and so is the size of the first entry.")
 
 # %% test="as_mixture"
@@ -241,6 +244,7 @@ for n, d in [(1, 1), (7, 1), (30, 2), (80, 6), (100, 25)]:
 cases += [
     (np.array([[3.0, 1.0], [-2.0, 0.0]]), np.array([-1.0, -1.0]), np.zeros(2), -2.0),
     (np.array([[0.0], [5.0]]), np.array([1.0, 1.0]), np.array([2.0]), 0.0),
+    (np.array([[9.0, 0, 0, 0], [9.0, 9, 9, 9]]), np.array([1.0, 1.0]), np.array([3.0, 1, 1, -1]), 0.5),
 ]
 right = []
 for X, y, w, b in cases:
@@ -480,6 +484,7 @@ with marks.claim(1, "the search ends with the first round that leaves no mistake
     for (A, smallest), (rounds, shares) in zip(games, searches):
         assert rounds
         assert all(0 < epsilon < 1 for epsilon, _ in rounds)
+        assert rounds[-1][0] == 0.5 ** len(rounds), "no round is left out"
         assert all(least_worth(A, epsilon, order) <= 1e-9 for epsilon, order in rounds[:-1])
         assert rounds[-1][0] >= smallest
         assert rounds[-1][0] == smallest or least_worth(A, *rounds[-1]) >= -1e-9
@@ -595,7 +600,7 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 #
 # Winnow stops at the first mixture that wins something everywhere. Let it play on. In each turn nature shows a point that is
 # *worst* for the present shares, a mistake or not, and the weights are multiplied by $1 + \varepsilon g_j$ as always. After $T$ turns the learner takes
-# the **mean of all the shares** that it played with, each turn's before that turn's multiplication. Nature takes the mixture $\mathbf{c}$ that
+# the **mean of the shares** that it had in these turns, each time before they were multiplied. Nature takes the mixture $\mathbf{c}$ that
 # gives each point the **part of the turns** in which it was shown.
 #
 # The learner's mixture secures the *floor*: what it wins from the point that is worst for it. Nature's mixture sets the
@@ -604,8 +609,7 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 #
 # $$\text{ceiling} - \text{floor} \;\le\; \varepsilon + \frac{\ln N}{\varepsilon\,T}$$
 #
-# on any points, even on those that no plane separates, where no floor is above 0. (A proof: the sum of the weights grows by a factor of at most $1 + \varepsilon$ times
-# the present mixture's worth. Try it.)
+# on any points, even on those that no plane separates, where no floor is above 0.
 #
 # Write a function that takes points and labels as in part A, and a number `gap`. Choose $\varepsilon$ and $T$ yourself, and return
 # `(shares, c)`, the $N$ shares of the learner in the order of part B and the weights of nature, one for each point, with
@@ -619,15 +623,17 @@ def play_on(X, y, gap):
     ### BEGIN SOLUTION
     Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
     G = (np.column_stack([Z, -Z]) / abs(Z).max(axis=1, keepdims=True)).T
+    epsilon = gap / 2
+    turns = int(np.ceil(4 * np.log(len(G)) / gap**2))
     shares = np.ones(len(G)) / len(G)
     played, shown = np.zeros(len(G)), np.zeros(len(X))
-    while shown.sum() == 0 or (G @ shown).max() - (played @ G).min() > gap * shown.sum():
+    for _ in range(turns):
         i = (shares @ G).argmin()
         played = played + shares
         shown[i] += 1
-        shares = shares * (1 + gap / 2 * G[:, i])
+        shares = shares * (1 + epsilon * G[:, i])
         shares = shares / shares.sum()
-    return played / played.sum(), shown / shown.sum()
+    return played / turns, shown / turns
     ### END SOLUTION
 
 # %% check="play_on"
@@ -640,7 +646,9 @@ assert min(shares.min(), c.min()) >= 0, "no share and no weight may be negative.
 assert abs(shares.sum() - 1) < 1e-9 and abs(c.sum() - 1) < 1e-9, f"the shares and the weights must have the sum 1, but have {shares.sum()} and {c.sum()}."
 A = lift(birds, species, normalize="linf")
 plane = shares[:3] - shares[3:]
-print(f"floor {(A @ plane).min():.4f}, ceiling {abs(c @ A).max():.4f}")
+floor, ceiling = (A @ plane).min(), abs(c @ A).max()
+assert ceiling - floor <= 0.05, f"the floor is {floor:.4f} and the ceiling {ceiling:.4f}, which is more than 0.05 apart."
+print(f"floor {floor:.4f}, ceiling {ceiling:.4f}")
 ax = plot_plane(Plane(plane[:2], plane[2]), birds, species, slab=False)
 shown = c > 0.01
 ax.scatter(*birds[shown].T, s=1000 * c[shown], facecolors="none", edgecolors="black")

@@ -1,0 +1,809 @@
+# %% role="set"
+title = "Kernels"
+barred = [
+    "kernels", "kernel_machine", "kernel_perceptron", "kernel_svm", "kernel_separation", "gram_rows", "feature_table",
+    "smo", "active_set", "sgd", "descent", "perceptron", "svm", "estimators",
+]  # fmt: skip
+packages = ["numpy", "matplotlib"]
+own = ["certified", "proof_order", "crossing", "held_out"]
+
+STEPS = {
+    "linear": "The function $\\mathbf{x}\\cdot\\mathbf{x}'$ is a kernel: each point is its own list of features.",
+    "constant": "The constant $r$ is a kernel, as $r \\ge 0$: its only feature is $\\sqrt r$, the same for all points.",
+    "list": "For any two kernels $k$ and $k'$: the features of $k$ followed by those of $k'$ "
+    "are a list whose inner product is $k + k'$.",
+    "base": "So $\\mathbf{x}\\cdot\\mathbf{x}' + r$ is a kernel.",
+    "products": "For any two kernels $k$ and $k'$ with features $\\phi_i$ and $\\psi_j$: the list of all $\\phi_i\\psi_j$ "
+    "has the inner product $\\sum_{i,j} \\phi_i(\\mathbf{x})\\psi_j(\\mathbf{x})\\phi_i(\\mathbf{x}')\\psi_j(\\mathbf{x}')$.",
+    "apart": "This sum over all pairs is $\\sum_i \\phi_i(\\mathbf{x})\\phi_i(\\mathbf{x}')$ times "
+    "$\\sum_j \\psi_j(\\mathbf{x})\\psi_j(\\mathbf{x}')$, and so $k\\,k'$ is a kernel.",
+    "power": "Multiply $p$ equal factors: $(\\mathbf{x}\\cdot\\mathbf{x}' + r)^p$ is a kernel, with some feature map $\\chi$.",
+    "table": "So for any points the Gram matrix has the entries $K_{ij} = \\chi(\\mathbf{x}_i)\\cdot\\chi(\\mathbf{x}_j)$.",
+    "square": "$\\sum_{i,j} c_ic_jK_{ij} = \\big\\|\\sum_i c_i\\chi(\\mathbf{x}_i)\\big\\|^2$ for all numbers $c_i$.",
+    "end": "The square of a length is not below 0, whatever the $c_i$ are, so $K$ is positive semidefinite.",
+    "same": "For any two kernels $k$ and $k'$ with features $\\phi_i$ and $\\psi_i$: the list of the products $\\phi_i\\psi_i$, "
+    "one for each $i$, has the inner product $k\\,k'$.",
+    "entries": "No $K_{ij}$ is below 0, so that $\\sum_{i,j} c_ic_jK_{ij}$ is not below 0 either.",
+}
+BUILDS_ON = {
+    "linear": [],
+    "constant": [],
+    "list": [],
+    "base": ["linear", "constant", "list"],
+    "products": [],
+    "apart": ["products"],
+    "power": ["base", "apart"],
+    "table": ["power"],
+    "square": ["table"],
+    "end": ["square"],
+}
+
+
+def variant(draw):
+    """Draw two points, three points that cost four corrections, a shift, a rectangle, and which birds are learned from."""
+    from margin_lib import kernel_perceptron, linear_kernel
+
+    rng = draw.rng("pair")
+    while True:
+        x, z = rng.integers(-3, 4, size=(2, 2)).tolist()
+        inner, squared = x[0] * z[0] + x[1] * z[1], (x[0] - z[0]) ** 2 + (x[1] - z[1]) ** 2
+        if inner in (1, 2, 3) and squared in (2, 5) and 0 not in x + z:
+            break
+    rng = draw.rng("example")
+    while True:
+        points = rng.integers(-3, 4, size=(3, 2))
+        run = kernel_perceptron(points, [1, -1, 1], linear_kernel, max_corrections=5)
+        if run.corrections == 4 and run.finished and len(set(run.order.tolist())) == 3:
+            break
+    middle, half = draw.rng("rectangle").permutation([2, 3, 4, 5])[:2].tolist(), draw.choice("half", [(1, 2), (2, 1)])
+    low, high = ([m + sign * h for m, h in zip(middle, half)] for sign in (-1, 1))
+    return {
+        "first": x,
+        "second": z,
+        "inner": inner,
+        "squared": squared,
+        "gram": (points @ points.T).tolist(),
+        "order": run.order.tolist(),
+        "counts": run.alpha.tolist(),
+        "top": draw.choice("top", [3, 4, 5]),
+        "shift": draw.choice("shift", [2, 3, 4, 5]),
+        "alike": f"$({low[0]}, {high[1]})$ and $({high[0]}, {low[1]})$",
+        "others": f"$({low[0]}, {low[1]})$ and $({high[0]}, {high[1]})$",
+        "hidden_middle": f"({middle[0]}, {middle[1]})",
+        "hidden_least": half[0] * half[1],
+        "seed": draw.seed("birds"),
+        **draw.steps(STEPS, BUILDS_ON),
+    }
+
+
+# %%
+from itertools import combinations_with_replacement
+from math import factorial, prod
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+from margin_lib.datasets import penguins
+from margin_lib.plots import plot_points, plot_regions
+
+# %% [markdown]
+# In this set `X` is a matrix with a point in each row, and `y` a vector of labels, $+1$ or $-1$. `K` is a Gram matrix, and
+# $K_{ij}$ its entry: the kernel at the points $i$ and $j$. Most parts get `K` and no points: an algorithm that has become a
+# kernel algorithm needs nothing else. There may be one point only, one coordinate only, and the same point more than once.
+# Row numbers are counted from 0. Vectors may be lists or arrays.
+
+# %% [markdown]
+# ## Part A: three kernels ({{points:kernel_table}})
+#
+# A kernel is given as a tuple: `("linear",)`, or `("polynomial", p, r)` with a whole number $p \ge 1$ and $r \ge 0$, or
+# `("rbf", gamma)` with $\gamma > 0$. They are the linear kernel, $(\mathbf{x}\cdot\mathbf{z} + r)^p$, and
+# $\exp(-\gamma\,\|\mathbf{x} - \mathbf{z}\|^2)$.
+#
+# Return the matrix of $k(\mathbf{x}_i, \mathbf{z}_j)$, with a row for each row of `X` and a column for each row of `Z`. If
+# `Z` is `X`, this is the Gram matrix of `X`.
+#
+# There are at most 40 points in `X` and in `Z`, in at most 10 dimensions. Under the first two kernels, what you return may
+# be off by $10^{-9}$ times the largest size of an entry. Under the RBF kernel it may be off by $10^{-9}$; and there the
+# points may lie ten million away from the origin, and only 1 or 2 away from each other. (Which way of computing
+# $\|\mathbf{x} - \mathbf{z}\|^2$ survives that?)
+
+# %% answer="kernel_table"
+def kernel_table(kernel, X, Z):
+    """Return the matrix of k(x, z), a row for each x and a column for each z."""
+    ### BEGIN SOLUTION
+    if kernel[0] == "rbf":
+        squares = ((X[:, None, :] - Z[None, :, :]) ** 2).sum(axis=2)
+        return np.exp(-kernel[1] * squares)
+    p, r = kernel[1:] or (1, 0.0)
+    return (X @ Z.T + r) ** p
+    ### END SOLUTION
+
+# %% check="kernel_table"
+x, Z = np.array([{{first}}], dtype=float), np.array([{{second}}, {{second}}, {{first}}], dtype=float)
+tables = [np.array(kernel_table(kernel, x, Z)) for kernel in [("linear",), ("polynomial", 2, 1.0), ("rbf", 1.0)]]
+for table in tables:
+    assert table.shape == (1, 3), f"one point against three is a matrix of shape (1, 3), but yours has shape {table.shape}."
+names = ["linear", "polynomial", "RBF"]
+for name, table, value in zip(names, tables, [{{inner}}, ({{inner}} + 1) ** 2, np.exp(-{{squared}})]):
+    assert abs(table[0, 0] - value) < 1e-9, f"the {name} kernel at {{first}} and {{second}} is {value}, but yours is {table[0, 0]}."
+assert abs(tables[2][0, 2] - 1) < 1e-9, f"the RBF kernel of a point with itself is 1, but yours is {tables[2][0, 2]}."
+print("The form is right, and the example by hand too.")
+
+# %% test="kernel_table"
+import numpy as np
+
+from course.judge import matrix
+
+rng = marks.rng("points")
+read = "kernels: Never go there"
+
+
+def whole_points(n, d, size=6):
+    return rng.integers(-size, size + 1, size=(n, d)).astype(float)
+
+
+def agrees(kernel, X, Z, k, allowed):
+    table = matrix(marks.call(kernel_table, kernel, X, Z), len(X), len(Z), "the table")
+    right = np.array([[k(x, z) for z in Z] for x in X])
+    assert np.abs(table - right).max() <= allowed * max(1.0, np.abs(right).max())
+
+
+with marks.claim(1, "the linear and the polynomial kernel, of any degree and with any r, 0 too", read=read):
+    for n, m, d, p, r in [(1, 1, 1, 1, 0.0), (3, 5, 1, 2, 0.0), (5, 3, 2, 3, 1.0), (40, 30, 10, 2, 2.5), (4, 4, 3, 6, 0.5)]:
+        X, Z = whole_points(n, d), whole_points(m, d)
+        agrees(("polynomial", p, r), X, Z, lambda x, z: (x @ z + r) ** p, 1e-9)
+        agrees(("linear",), X, Z, lambda x, z: x @ z, 1e-9)
+    agrees(("polynomial", 3, 1.0), X, X, lambda x, z: (x @ z + 1) ** 3, 1e-9)
+with marks.claim(1, "the RBF kernel, for any gamma, also far from the origin", read=read):
+    for n, m, d, gamma, away in [(1, 1, 1, 1.0, 0), (3, 5, 1, 0.01, 0), (6, 2, 2, 0.1, 0), (40, 30, 10, 0.003, 0), (5, 4, 3, 0.2, 10_000_000)]:
+        X, Z = away + whole_points(n, d, 2), away + whole_points(m, d, 2)
+        Z[0] = X[0]
+        agrees(("rbf", gamma), X, Z, lambda x, z: np.exp(-gamma * ((x - z) ** 2).sum()), 1e-9)
+
+# %% [markdown]
+# ## Part B: a Gram matrix, or not ({{points:certified}})
+#
+# Somebody sends you a symmetric matrix, and says that it is the Gram matrix of a kernel. Do not just say yes or no: prove it.
+#
+# - If `K` is positive semidefinite, return `(True, V)`: a matrix with $n$ rows, the $i$-th one a vector $\mathbf{v}_i$, so
+#   that $\mathbf{v}_i\cdot\mathbf{v}_j = K_{ij}$ for all $i$ and $j$. It may have up to 1,000 columns.
+# - If it is not, return `(False, c)`: a vector of $n$ numbers with $\sum_{i,j} c_ic_jK_{ij} < 0$.
+#
+# For example, the rows $(4, 2)$ and $(2, 1)$ are the Gram matrix of the vectors $(2)$ and $(1)$. The rows $(1, 0)$ and
+# $(0, -1)$ are not one, and $c = (0, 1)$ proves it.
+#
+# The entries are whole numbers of size up to 10,000, and $n$ is at most 30. `K` may be singular, and it may be zero. If it is
+# not positive semidefinite, its least eigenvalue is below $-10^{-3}$. The inner products may be off by $10^{-6}$. The
+# sum must be below $-10^{-6}\,\|c\|^2$.
+
+# %% answer="certified"
+def certified(K):
+    """Return (True, V) with V V^T = K, or (False, c) with c.Kc < 0."""
+    ### BEGIN SOLUTION
+    values, vectors = np.linalg.eigh(K)
+    if values[0] < -1e-4:
+        return False, vectors[:, 0]
+    return True, vectors * np.sqrt(np.maximum(values, 0))
+    ### END SOLUTION
+
+# %% check="certified"
+for K, right in [(np.array([[4.0, 2.0], [2.0, 1.0]]), True), (np.array([[1.0, 0.0], [0.0, -1.0]]), False)]:
+    answer, proof = certified(K)
+    assert isinstance(answer, (bool, np.bool_)), f"True or False must come first, but it is {answer!r}."
+    assert answer == right, f"about the rows {K.tolist()} your answer is {answer}; see the example above."
+    if answer:
+        assert np.ndim(proof) == 2 and len(proof) == 2, f"V must be a matrix with two rows, but has shape {np.shape(proof)}."
+        assert np.abs(np.array(proof) @ np.transpose(proof) - K).max() < 1e-6, "the inner products of the rows of V are not the entries of K."
+    else:
+        assert np.shape(proof) == (2,), f"c must be a vector of two numbers, but has shape {np.shape(proof)}."
+        assert np.array(proof) @ K @ np.array(proof) < 0, f"the sum must be below 0, but with your c it is {np.array(proof) @ K @ np.array(proof)}."
+print("The form is right, and both examples.")
+
+# %% test="certified"
+import numpy as np
+
+from course.judge import matrix, truth, vector
+from course.judge.answers import unpacked
+
+rng = marks.rng("matrices")
+read = "kernels: Which functions are kernels?"
+
+
+def gram_of_points(n, d):
+    X = rng.integers(-9, 10, size=(n, d)).astype(float)
+    return X @ X.T
+
+
+def with_block(block, n):
+    """Put a block into the Gram matrix of other points, in places that nobody can foresee."""
+    K, place = gram_of_points(n, 3), rng.permutation(n)
+    K[: len(block), :] = K[:, : len(block)] = 0
+    K[: len(block), : len(block)] = block
+    return K[np.ix_(place, place)]
+
+
+a = int(rng.integers(60, 99))
+twice = np.tile(gram_of_points(4, 2), (2, 2))
+tables = [np.zeros((3, 3)), np.array([[7.0]]), gram_of_points(2, 2), gram_of_points(12, 3), gram_of_points(30, 40), twice, (gram_of_points(6, 2) + 1) ** 2]
+thin = np.array([[a, a + 1.0], [a + 1.0, a + 2.0]])
+no_tables = [
+    np.array([[-3.0]]),
+    np.array([[0.0, 2.0], [2.0, 0.0]]),
+    with_block(thin, 9),
+    5.0 * (2 * np.ones((3, 3)) - np.eye(3)),  # its determinant is above 0
+    with_block(4.0 * (2 * np.eye(3) - np.ones((3, 3))), 7),  # all its parts of two rows are positive semidefinite
+    with_block(2 * np.ones((3, 3)) - np.eye(3), 30),
+]
+answers, refused = [], []
+
+with marks.claim(1, "the right answer, for singular matrices too", read=read):
+    answers = [unpacked(marks.call(certified, K), 2, "what certified returns") for K in tables]
+    refused = [unpacked(marks.call(certified, K), 2, "what certified returns") for K in no_tables]
+    assert [truth(answer, "the first of the two") for answer, _ in answers + refused] == [True] * len(tables) + [False] * len(no_tables)
+with marks.claim(1, "where it is positive semidefinite, vectors with these inner products", read=read):
+    assert len(answers) == len(tables)
+    for K, (answer, V) in zip(tables, answers):
+        assert truth(answer, "the first of the two")
+        V = matrix(V, len(K), what="V")
+        assert V.shape[1] <= 1000
+        assert np.abs(V @ V.T - K).max() <= 1e-6
+with marks.claim(1, "where it is not, numbers for which the sum is below 0", read=read):
+    assert len(refused) == len(no_tables)
+    for K, (answer, c) in zip(no_tables, refused):
+        assert not truth(answer, "the first of the two")
+        c = vector(c, len(K), "c")
+        assert c @ K @ c < -1e-6 * (c @ c)
+
+# %% [markdown]
+# ## Part C: the perceptron that sees only $K$ ({{points:counted}})
+#
+# Run the kernel perceptron on a Gram matrix. There is no bias: $f(\mathbf{x}_i) = \sum_j \alpha_j\,y_j\,K_{ij}$, where
+# $\alpha_j$ counts the corrections of point $j$, and is 0 at the start. A point is a **mistake** if
+# $y_i f(\mathbf{x}_i) \le 0$. While there is a mistake, and fewer than `budget` corrections have been made, choose any
+# mistake and correct it: add 1 to its count.
+#
+# Return `(alpha, order)`: the counts at the end, and the row numbers of the corrected points in the order of the
+# corrections.
+#
+# The hidden tests follow your corrections one by one. The entries of `K` are whole numbers, so the sums are exact and no
+# tolerance is needed. There are up to 60 points and up to 2,000 corrections; the budget may be 0. 10 seconds of CPU are
+# allowed.
+
+# %% answer="counted"
+def counted(K, y, budget):
+    """Return (alpha, order): how often each point was corrected, and the corrected points in order."""
+    ### BEGIN SOLUTION
+    alpha, f, order = np.zeros(len(y)), np.zeros(len(y)), []
+    while len(order) < budget:
+        mistakes = np.flatnonzero(y * f <= 0)
+        if len(mistakes) == 0:
+            break
+        i = int(mistakes[0])
+        alpha[i] += 1
+        f += y[i] * K[i]
+        order.append(i)
+    return alpha, order
+    ### END SOLUTION
+
+# %% check="counted"
+K, y = np.array({{gram}}, dtype=float), np.array([1.0, -1.0, 1.0])
+alpha, order = counted(K, y, 100)
+assert len(alpha) == 3, f"three points have three counts, but there are {len(alpha)}."
+assert all(int(i) == i and 0 <= i <= 2 for i in order), f"the order must hold row numbers, 0 to 2, but is {order}."
+assert len(order) <= 100, "more corrections were made than the budget allows."
+for i in range(3):
+    assert alpha[i] == list(order).count(i), f"point {i} stands {list(order).count(i)} times in the order, but its count is {alpha[i]}."
+print("The form is right. Going round the rows in order, one gets", {{order}}, "and the counts", {{counts}})
+
+# %% test="counted"
+import numpy as np
+
+from course.judge import vector, wholes
+from course.judge.answers import unpacked
+from course.judge.data import separable
+
+rng = marks.rng("points")
+read = "kernels: The perceptron without $\\vw$"
+
+
+def quarters(n, d):
+    """Points around the origin, some of them twice, +1 where the signs of the first two coordinates differ."""
+    X = rng.integers(1, 5, size=(n, d)) * rng.choice([-1.0, 1.0], size=(n, d))
+    X[1] = X[0]
+    X[2] = [-X[0, 0], *X[0, 1:]]
+    return X, np.where(X[:, 0] * X[:, 1] < 0, 1.0, -1.0)
+
+
+crossed, y = quarters(40, 2)
+deep, signs = quarters(12, 3)
+X, labels = separable(marks.rng("plane"), 60, 3)
+cases = [
+    ((crossed @ crossed.T + 1) ** 2, y),
+    ((deep @ deep.T) ** 2, signs),
+    (X @ X.T, labels),
+    (np.array([[3.0]]), np.array([-1.0])),
+]
+runs = []
+
+
+def run(K, y, budget):
+    alpha, order = unpacked(marks.call(counted, K, y, budget), 2, "what counted returns")
+    return vector(alpha, len(y), "alpha"), wholes(order, len(y), "the order")
+
+
+def all_mistakes(K, y, order):
+    """Return whether each correction was of a mistake, and y f at the end."""
+    f, fair = np.zeros(len(y)), True
+    for i in order:
+        fair = fair and y[i] * f[i] <= 0
+        f += y[i] * K[:, i]
+    return fair, y * f
+
+
+with marks.claim(1, "each correction is of a point that is a mistake at that moment", read=read):
+    runs = [run(K, y, 2000) for K, y in cases]
+    for (K, y), (_, order) in zip(cases, runs):
+        assert order, "there is a mistake at the start"
+        assert all_mistakes(K, y, order)[0]
+with marks.claim(1, "the counts are those of the order, and with them no mistake is left where that can be", read=read):
+    assert len(runs) == len(cases)
+    for (K, y), (alpha, order) in zip(cases, runs):
+        assert np.array_equal(alpha, np.bincount(order, minlength=len(y)))
+        assert (all_mistakes(K, y, order)[1] > 0).all()
+with marks.claim(1, "where it cannot be, exactly as many corrections as the budget allows", read=read):
+    twice = np.array([[2.0, 2.0, 1.0], [2.0, 2.0, 1.0], [1.0, 1.0, 5.0]])  # a point with both labels
+    at_origin = np.array([[4.0, 0.0], [0.0, 0.0]])  # a point whose features are all 0
+    for K, y in [(twice, np.array([1.0, -1.0, 1.0])), (at_origin, np.array([1.0, -1.0]))]:
+        for budget in (0, 1, 150):
+            _, order = run(K, y, budget)
+            assert len(order) == budget
+            assert all_mistakes(K, y, order)[0]
+
+# %% [markdown]
+# ## Part D: descent on a Gram matrix ({{points:descended}})
+#
+# Here the drawing was done for you: `draws` lists the row numbers of the drawn points, one for each step $t = 1, 2, \dots$
+# With $\mu = 2\lambda/n$, start from $\beta = 0$. In step $t$, for the drawn point $i$, let $\eta = 2/(\mu(t + 1))$, and
+# $q = y_i\sum_j \beta_jK_{ij}$ with the $\beta$ from before the step. Then multiply all of $\beta$ by $1 - \eta\mu$. The point
+# **pulls** if $q < 1$: then add $\eta\,y_i$ to $\beta_i$. There is no bias.
+#
+# Return `(beta, mean, pulled)`: $\beta$ after the last step; the mean of the $\beta$ from *before* each step, the one
+# before step $t$ with weight $t$; and the list of the steps $t$, counted from 1, in which the drawn point pulled.
+#
+# Two points, $K$ with the rows $(1, 0)$ and $(0, 4)$, labels $+1$ and $-1$, $\lambda = 1$, so that $\mu = 1$, and the draws
+# 0, 1, 1. Before the three steps $\beta$ is $(0, 0)$, $(1, 0)$ and $(\tfrac13, -\tfrac23)$; points pull in the steps 1 and 2. The mean
+# is $(\tfrac12, -\tfrac13)$. What is $\beta$ after the last step?
+#
+# There are at most 60 points and 2,000 draws, at least one. A point with $q = 1$ does not pull; the hidden tests have a case
+# where $q$ is 1, and all sums up to there are exact. Where $q$ is 1 only up to a rounding error of $10^{-9}$, either
+# is right. `beta` and `mean` may be off by one part in $10^8$ of their largest entry.
+
+# %% answer="descended"
+def descended(K, y, lam, draws):
+    """Return (beta, mean, pulled): the last beta, the weighted mean, and the steps in which the drawn point pulled."""
+    ### BEGIN SOLUTION
+    mu = 2 * lam / len(y)
+    beta, total, pulled = np.zeros(len(y)), np.zeros(len(y)), []
+    for t, i in enumerate(draws, 1):
+        total += t * beta
+        eta = 2 / (mu * (t + 1))
+        q = y[i] * (K[i] @ beta)
+        beta *= 1 - eta * mu
+        if q < 1:
+            beta[i] += eta * y[i]
+            pulled.append(t)
+    return beta, total / sum(range(len(draws) + 1)), pulled
+    ### END SOLUTION
+
+# %% check="descended"
+beta, mean, pulled = descended(np.diag([1.0, {{top}}.0]), np.array([1.0, -1.0]), 1.0, [0, 1, 1])
+assert np.shape(beta) == (2,), f"beta must have two entries, one a point, but has shape {np.shape(beta)}."
+assert np.shape(mean) == (2,), f"the mean must have two entries, one a point, but has shape {np.shape(mean)}."
+assert list(pulled) == [1, 2], f"points pull in the steps 1 and 2, here as in the example above, but yours are {pulled}."
+assert np.allclose(mean, [1 / 2, -1 / 3]), f"the mean is (1/2, -1/3), here as in the example above, but yours is {mean}."
+print("The form is right, and the mean of the example. After the last step your beta is", np.round(beta, 6))
+
+# %% test="descended"
+import numpy as np
+
+from course.judge import vector, wholes
+from course.judge.answers import unpacked
+
+rng = marks.rng("tables")
+read = "kernels: Descent, without $\\vw$"
+cases = []
+for n, d, lam, steps in [(1, 1, 0.7, 1), (5, 2, 0.1, 40), (30, 2, 3.0, 700), (60, 4, 20.0, 2000)]:
+    X = rng.integers(-3, 4, size=(n, d)) / 2
+    y = np.where(rng.permutation(n) % 2 == 0, 1.0, -1.0)
+    cases.append(((X @ X.T + 1) ** 2, y, lam, rng.integers(0, n, size=steps).tolist()))
+at_the_kink = [(np.array([[4.0]]), np.array([-1.0]), 2.0, [0, 0]), (np.eye(2), np.array([1.0, -1.0]), 1.0, [1, 1])]
+answers = []
+
+
+def followed(K, y, lam, draws, pulled):
+    """Return q of each step, the last beta and the mean, if the drawn points pull in these steps and in no other."""
+    mu, beta, befores, qs = 2 * lam / len(y), np.zeros(len(y)), [], []
+    for t, i in enumerate(draws, 1):
+        befores.append(beta)
+        qs.append(y[i] * (K[i] @ beta))
+        beta = (1 - 2 / (t + 1)) * beta
+        if t in pulled:
+            beta[i] += 2 * y[i] / (mu * (t + 1))
+    return np.array(qs), beta, np.average(befores, axis=0, weights=range(1, len(draws) + 1))
+
+
+def run(case):
+    beta, mean, pulled = unpacked(marks.call(descended, *case), 3, "what descended returns")
+    n, steps = len(case[1]), wholes(pulled, len(case[3]) + 1, "the steps")
+    return vector(beta, n, "beta"), vector(mean, n, "the mean"), steps, followed(*case, set(steps))
+
+
+def close(one, other):
+    return np.abs(one - other).max() <= 1e-8 * np.abs(other).max()
+
+
+with marks.claim(1, "each drawn point pulls where q < 1, and only there, and beta is what comes of it", read=read):
+    for case in at_the_kink:
+        assert run(case)[2] == [1]
+    answers = [run(case) for case in cases]
+    for beta, _, steps, (qs, last, _) in answers:
+        assert steps == sorted(set(steps)) and 0 not in steps
+        pulls = np.isin(np.arange(1, len(qs) + 1), steps)
+        assert (pulls == (qs < 1))[np.abs(qs - 1) > 1e-9].all()
+        assert close(beta, last)
+with marks.claim(1, "the mean of the betas before each step, the one before step t with weight t", read=read):
+    assert len(answers) == len(cases)
+    for _, mean, _, (_, _, right) in answers:
+        assert close(mean, right)
+
+# %% [markdown]
+# ## Part E: from the multipliers to predictions ({{points:from_dual}})
+#
+# A solver of the dual has returned the multipliers `alpha` of a kernel support vector machine with the price `C`, which may be
+# `np.inf`. What is left to do is yours. You get `K`, the Gram matrix of the $n$ points of the fit, `y`, `alpha`, `C`, and `L`,
+# a matrix with a row for each new point and a column for each point of the fit: the kernel at the two. Only the support vectors
+# are needed for predicting, so nobody has computed the other columns of `L`. Where $\alpha_j = 0$, the column $j$ holds `nan`.
+#
+# Write $F_i = y_i - \sum_j \alpha_jy_jK_{ij}$. At the optimum each $F_i$ says something about $b$:
+#
+# - If some points are free, $0 < \alpha_i < C$, then $b$ is the **mean** of $F_i$ over all free points. (A solver stops a
+#   little early, so these numbers may differ.)
+# - If none is free, $b$ lies in an interval. It is at least $F_i$ for the points with $\alpha_i = 0$, $y_i = +1$ and for
+#   those with $\alpha_i = C$, $y_i = -1$. It is at most $F_i$ for the points with $\alpha_i = 0$, $y_i = -1$ and for those
+#   with $\alpha_i = C$, $y_i = +1$. Take the **middle** of the interval.
+#
+# Return `(b, f, labels)`: the number $b$; $f(\mathbf{x}) = \sum_j \alpha_jy_j\,k(\mathbf{x}_j, \mathbf{x}) + b$ at each new
+# point; and the predicted labels, $+1$ where $f(\mathbf{x}) \ge 0$ and $-1$ elsewhere.
+#
+# There are at most 60 points of the fit and 40 new ones; both ends of the interval exist. An $\alpha_i$ is exactly 0, exactly $C$, or
+# at least $10^{-3}$ away from both. Entries of `K` and `L` are whole numbers, $\alpha_i$ and $C$ multiples of
+# $\tfrac1{64}$, so that a new point with $f(\mathbf{x}) = 0$ has exactly that. $b$ and $f$ may be off by $10^{-8}$, and so may a label
+# where $f(\mathbf{x})$ is within $10^{-8}$ of 0 but not exactly 0.
+
+# %% answer="from_dual"
+def from_dual(K, y, alpha, C, L):
+    """Return (b, f, labels): the bias, and f and the predicted label at each new point."""
+    ### BEGIN SOLUTION
+    F = y - K @ (alpha * y)
+    free = (0 < alpha) & (alpha < C)
+    if free.any():
+        b = F[free].mean()
+    else:
+        least = F[(alpha > 0) != (y > 0)].max()
+        most = F[(alpha > 0) == (y > 0)].min()
+        b = (least + most) / 2
+    support = alpha > 0
+    f = L[:, support] @ (alpha * y)[support] + b
+    return b, f, np.where(f >= 0, 1, -1)
+    ### END SOLUTION
+
+# %% check="from_dual"
+line = {{shift}} + np.array([1.0, -1.0, 5.0])
+new = {{shift}} + np.array([2.0, -3.0])
+L = np.outer(new, line)
+L[:, 2] = np.nan
+b, f, labels = from_dual(np.outer(line, line), np.array([1.0, -1.0, 1.0]), np.array([0.5, 0.5, 0.0]), np.inf, L)
+assert np.ndim(b) == 0, f"b must be a number, but has shape {np.shape(b)}."
+assert abs(b + {{shift}}) < 1e-8, f"the best f of these points on a line is x - {{shift}}, so b must be -{{shift}}, but it is {b}."
+assert np.shape(f) == (2,) and np.shape(labels) == (2,), f"two new points have two f and two labels, but the shapes are {np.shape(f)}, {np.shape(labels)}."
+assert np.isfinite(f).all(), f"f holds a nan, so columns of L were used that nobody has computed: {f}."
+assert np.allclose(f, [2, -3]), f"at {new} the function x - {{shift}} is 2 and -3, but f is {f}."
+assert list(labels) == [1, -1], f"f is 2 and -3, so the labels are 1 and -1, but they are {labels}."
+print("The form is right, and the example too.")
+
+# %% test="from_dual"
+import numpy as np
+
+from course.judge import number, vector, wholes
+from course.judge.answers import unpacked
+
+rng = marks.rng("machines")
+
+
+def with_free(n, d, C, free):
+    """A made-up state of a solver: some points at 0, some at C, and so many free ones."""
+    X = rng.integers(-3, 4, size=(n, d)).astype(float)
+    y = np.where(rng.permutation(n) % 2 == 0, 1.0, -1.0)
+    at_bound = 0.0 if np.isinf(C) else C
+    alpha = np.where(rng.permutation(n) % 2 == 0, at_bound, 0.0)
+    alpha[:free] = rng.integers(1, 128, size=free) / 128 * min(C, 4.0)
+    alpha[free] = 0.0
+    K = (X @ X.T + 1) ** 2
+    F = y - K @ (alpha * y)
+    return K, y, alpha, C, F[:free].mean()
+
+
+def without_free(n, C=1 / 64):
+    """Points along a line, the inner ones at C, the others at 0, and the middle of the interval for b."""
+    while True:
+        y = np.where(np.arange(n) % 2 == 0, 1.0, -1.0)
+        alpha = np.where(np.arange(n) < 4, C, 0.0)
+        steps = np.where(alpha > 0, rng.integers(1, 5, size=n), rng.integers(8, 40, size=n))
+        x = int(rng.integers(-9, 10)) + steps * y
+        F = y - np.outer(x, x) @ (alpha * y)
+        lower = [F[i] for i in range(n) if (alpha[i] == 0) == (y[i] > 0)]
+        upper = [F[i] for i in range(n) if (alpha[i] == 0) != (y[i] > 0)]
+        if max(lower) < min(upper):
+            return np.outer(x, x), y, alpha, C, (max(lower) + min(upper)) / 2
+
+
+def judge(K, y, alpha, C, b):
+    n, weights = len(y), alpha * y
+    L = rng.integers(-9, 10, size=(8, n)).astype(float)
+    first = int(np.flatnonzero(alpha)[0])
+    L[0] = 0
+    L[0, first] = -b / weights[first]
+    L[0] = np.rint(L[0])  # f = 0, where that is a whole number
+    right = [sum(row[j] * weights[j] for j in range(n)) + b for row in L]
+    L[:, alpha == 0] = np.nan
+    answer = unpacked(marks.call(from_dual, K, y, alpha, C, L), 3, "what from_dual returns")
+    assert abs(number(answer[0], "b") - b) <= 1e-8
+    assert np.allclose(vector(answer[1], len(L), "f"), right, rtol=0, atol=1e-8)
+    labels = wholes(answer[2], what="the labels")
+    assert len(labels) == len(right) and set(labels) <= {-1, 1}
+    assert all(label == (1 if f >= 0 else -1) for label, f in zip(labels, right) if f == 0 or abs(f) > 1e-8)
+
+
+def on_the_border():
+    """Two points on a line, both free, with b = -s, and f = 0 at the point between them."""
+    s = float(rng.integers(2, 30))
+    x = s + np.array([1.0, -1.0, 7.0, -7.0])
+    return np.outer(x, x), np.array([1.0, -1.0, 1.0, -1.0]), np.array([0.5, 0.5, 0.0, 0.0]), -s
+
+
+with marks.claim(1, "b is the mean over all free points, and f and the labels come from the support vectors alone", read="kernels: The machine in feature space"):
+    for n, d, C, free in [(4, 1, 1.0, 1), (12, 2, 0.5, 5), (60, 3, 2.0, 20), (30, 2, np.inf, 9)]:
+        judge(*with_free(n, d, C, free))
+    for C in (1.0, np.inf):
+        K, y, alpha, b = on_the_border()
+        judge(K, y, alpha, C, b)
+with marks.claim(1, "where no point is free, b is the middle of its interval", read="support-vectors: The plane from the multipliers"):
+    for n in (6, 7, 20, 40):
+        for _ in range(3):
+            judge(*without_free(n))
+
+# %% [markdown]
+# ## Part F: the features, written out ({{points:features}})
+#
+# Return a matrix with the features $\phi(\mathbf{x})$ of each point of `X` in its row, so that
+# $\phi(\mathbf{x})\cdot\phi(\mathbf{z}) = (\mathbf{x}\cdot\mathbf{z} + r)^p$ for all points $\mathbf{x}$ and $\mathbf{z}$. There are many
+# such maps, and every one is right: the features may come in any order and with any sign, and one may be split in two.
+#
+# One point of the two is for any such map, with at most 20,000 features. The other is for a map with no more features than are
+# needed for $r > 0$, the $\binom{d+p}{p}$ of the book.
+#
+# The hidden tests call your function for two sets of points, and take inner products between the two: so the features of a
+# point may not depend on which other points stand in `X`. There are up to 20 points in up to 4 dimensions with
+# coordinates between $-3$ and $3$, $1 \le p \le 5$, and $0 \le r \le 10$. The inner products may be off by $10^{-9}$ times the
+# largest size of one.
+
+# %% answer="features"
+def features(X, p, r):
+    """Return phi(x) of each point, a row each, with phi(x).phi(z) = (x.z + r)^p."""
+    ### BEGIN SOLUTION
+    lifted = np.column_stack([X, np.full(len(X), np.sqrt(r))])
+    columns = []
+    for chosen in combinations_with_replacement(range(lifted.shape[1]), p):
+        ways = factorial(p) / prod(factorial(chosen.count(j)) for j in set(chosen))
+        columns.append(np.sqrt(ways) * lifted[:, chosen].prod(axis=1))
+    return np.column_stack(columns)
+    ### END SOLUTION
+
+# %% check="features"
+x, z = np.array([{{first}}], dtype=float), np.array([{{second}}], dtype=float)
+one, other = np.array(features(x, 2, 1.0)), np.array(features(z, 2, 1.0))
+assert one.ndim == 2 and len(one) == 1, f"one point has one row of features, but the shape is {one.shape}."
+assert one.shape == other.shape, f"each point has as many features as any other, but the shapes are {one.shape} and {other.shape}."
+product = one[0] @ other[0]
+assert abs(product - ({{inner}} + 1) ** 2) < 1e-9, f"for {{first}} and {{second}} the inner product must be ({{inner}} + 1)^2, but it is {product}."
+print("The form is right:", one.shape[1], "features.")
+
+# %% test="features"
+from math import comb
+
+import numpy as np
+
+from course.judge import matrix
+
+rng = marks.rng("points")
+read = "kernels: Never go there"
+maps = []
+
+with marks.claim(1, "the inner products of the features are the kernel, also between two sets of points", read=read):
+    for n, m, d, p, r in [(1, 2, 1, 1, 0.0), (4, 1, 1, 5, 2.0), (6, 5, 2, 2, 1.0), (9, 3, 3, 3, 0.0), (20, 7, 4, 5, 0.5), (5, 20, 4, 4, 10.0)]:
+        X, Z = (rng.integers(-3, 4, size=(rows, d)).astype(float) for rows in (n, m))
+        Phi = matrix(marks.call(features, X, p, r), n, what="the features")
+        Psi = matrix(marks.call(features, Z, p, r), m, what="the features")
+        assert Phi.shape[1] == Psi.shape[1] <= 20_000
+        for right, found in [((X @ Z.T + r) ** p, Phi @ Psi.T), ((X @ X.T + r) ** p, Phi @ Phi.T)]:
+            assert np.abs(found - right).max() <= 1e-9 * max(1.0, np.abs(right).max())
+        maps.append((Phi.shape[1], comb(d + p, p)))
+with marks.claim(1, "that with no more features than are needed", read=read):
+    assert len(maps) == 6
+    assert all(features <= needed for features, needed in maps)
+
+# %% [markdown]
+# ## Part G: a proof in order ({{points:proof_order}})
+#
+# Let $r \ge 0$, and let $p \ge 1$ be a whole number. These are the steps of a proof that the Gram matrix of any points under
+# the polynomial kernel $(\mathbf{x}\cdot\mathbf{x}' + r)^p$ is positive semidefinite. It does not write out the features. The steps
+# stand in no order, and two of them do not belong, because they are false.
+#
+# {{steps}}
+#
+# Return the letters of the steps that belong, as a list, in an order in which each step comes after those that it builds on.
+# There is more than one such order; each of them is right.
+
+# %% answer="proof_order"
+def proof_order():
+    """Return the letters of the proof's steps, in a valid order."""
+    ### BEGIN SOLUTION
+    return {{hidden_order}}
+    ### END SOLUTION
+
+# %% check="proof_order"
+order = proof_order()
+assert isinstance(order, (list, tuple)), f"the answer must be a list of letters, but is a {type(order).__name__}."
+assert all(letter in {{letters}} for letter in order), f"the letters are {{letters}}, but the answer is {order}."
+assert len(set(order)) == len(order), f"a letter stands twice in {order}."
+print("The form is right:", len(order), "steps.")
+
+# %% test="proof_order"
+from course.judge import arranged
+
+with marks.claim(2, "all steps that belong, no other, each after those that it builds on", read="kernels: New kernels from old ones"):
+    assert arranged(marks.call(proof_order), {{hidden_builds_on}}, {{hidden_distractors}})
+
+# %% [markdown] proof="crossing" points=2
+# ## Part H: the exclusive or, moved away ({{points:crossing}})
+#
+# The points {{alike}} have the label $+1$. The points {{others}} have the label $-1$. They are the corners of a rectangle that is
+# not around the origin.
+#
+# 1. Prove that no line separates the two labels, with a bias or without.
+# 2. Write down the six features of the kernel $(\mathbf{x}\cdot\mathbf{x}' + 1)^2$. Find $\mathbf{w}$, with an entry for each of
+#    them, and $b$, so that $\mathbf{w}\cdot\phi(\mathbf{x}) + b$ has the right sign at all four points. Show that it has. What curve
+#    is the border in the plane?
+#
+# This part is read by a person.
+#
+# === BEGIN MARK SCHEME ===
+# 1 point: no line. The two points of each label have the same sum, for the diagonals of a rectangle halve each other. So f at the
+# two positive points adds up to the same as at the two negative ones, w.(sum) + 2b; but the one would be above 0 and the other
+# below. (Or: the midpoint of both diagonals, {{hidden_middle}}, would have f > 0 and f < 0. Or: sum y x = 0 and sum y = 0 make
+# sum y f = 0.) A drawing, or trying some lines, gets no point; a proof for the corners around the origin only, half a point.
+#
+# 1 point: the features 1, sqrt2 x1, sqrt2 x2, x1^2, sqrt2 x1 x2, x2^2 in any order, and a w with the four values. With m the
+# middle {{hidden_middle}}: f = -(x1 - m1)(x2 - m2) = -x1 x2 + m2 x1 + m1 x2 - m1 m2, so w has -1/sqrt2 for sqrt2 x1 x2, m2/sqrt2
+# for sqrt2 x1, m1/sqrt2 for sqrt2 x2, and -m1 m2 in b (or for the feature 1); y f = {{hidden_least}} at each corner. The border is
+# the two lines x1 = m1 and x2 = m2. Other w are right if their four values are. Half a point if the factors sqrt2 are
+# forgotten, or if the border is missing; none if f = -x1 x2 is kept from the corners around the origin.
+# === END MARK SCHEME ===
+
+# %% [markdown]
+# ## Part I: how wide? Penguins ({{points:held_out}})
+#
+# Gentoo and Chinstrap penguins by bill and flipper, two lengths that no line tells apart. Half of the birds are there to learn from, the
+# others are held out. Which $\gamma$ is good for the kernel perceptron with the RBF kernel?
+#
+# Write a function that, for each of the `gammas`, runs the perceptron of part C with the RBF kernel of part A on `X` and `y`,
+# with this `budget`. Return a list with a pair `(order, missed)` for each: the order of corrections, and how many of the points of `T` are
+# then predicted wrongly. `truth` are their labels. A point with $f(\mathbf{x}) = 0$ is predicted as $+1$.
+#
+# The hidden test has at most 40 points in `X` and in `T`, and budgets up to 2,000, 0 among them. It follows your corrections, and lets you take
+# every $f(\mathbf{x})$ within $10^{-9}$ of 0 for positive, negative or 0; except with the budget 0, where $f$ is exactly 0.
+
+# %% answer="held_out"
+def held_out(X, y, T, truth, gammas, budget):
+    """Return (order, missed) for each gamma: the run on X, and how many points of T it gets wrong."""
+    ### BEGIN SOLUTION
+    rows = []
+    for gamma in gammas:
+        alpha, order = counted(kernel_table(("rbf", gamma), X, X), y, budget)
+        f = kernel_table(("rbf", gamma), T, X) @ (alpha * y)
+        rows.append((order, int((np.where(f >= 0, 1, -1) != truth).sum())))
+    return rows
+    ### END SOLUTION
+
+# %% check="held_out"
+X, y, _ = penguins("Gentoo", "Chinstrap", ["bill_length_mm", "flipper_length_mm"], standardize=True)
+mixed = np.random.default_rng({{seed}}).permutation(len(X))
+learned, others = mixed[:95], mixed[95:]
+gammas = [0.01, 0.1, 1.0, 10.0, 100.0, 1000.0, 10000.0]
+rows = held_out(X[learned], y[learned], X[others], y[others], gammas, 1000)
+assert len(rows) == len(gammas), f"seven gammas make seven pairs, but there are {len(rows)}."
+assert all(len(row) == 2 for row in rows), "each entry of the list must be a pair, (order, missed)."
+assert all(0 <= missed <= len(others) for _, missed in rows), "missed must be a number of points."
+assert all(len(order) <= 1000 for order, _ in rows), "more corrections were made than the budget allows."
+best = int(np.argmin([missed for _, missed in rows]))
+alpha = np.bincount(rows[best][0], minlength=95)
+
+
+class Machine:
+    """The machine with the fewest birds missed."""
+
+    def decision(self, points):
+        return kernel_table(("rbf", gammas[best]), points, X[learned]) @ (alpha * y[learned])
+
+
+_, axes = plt.subplots(1, 2, figsize=(9, 4), layout="constrained")
+axes[0].semilogx(gammas, [missed for _, missed in rows], marker="o", label="held out, missed")
+axes[0].semilogx(gammas, [len(set(order)) for order, _ in rows], marker="s", label="corrected at least once")
+axes[0].set(xlabel="gamma", ylabel="birds")
+axes[0].legend()
+plot_regions(Machine(), X[others], y[others], edges=False, ax=plot_points(X[others], y[others], ax=axes[1]))
+axes[1].set_title(f"held out, gamma = {gammas[best]:g}")
+print("gamma, corrections, missed:", [(gamma, len(order), missed) for gamma, (order, missed) in zip(gammas, rows)])
+
+# %% test="held_out"
+import numpy as np
+
+from course.judge import whole, wholes
+from course.judge.answers import unpacked
+
+rng = marks.rng("birds")
+read = "kernels: How much is too much?"
+grid = np.array([[i, j] for i in range(-4, 5) for j in range(-4, 5)], dtype=float)
+places = rng.permutation(len(grid))
+X, T = grid[places[:40]], grid[places[40:75]]
+y, truth = (np.where(points[:, 0] ** 2 + points[:, 1] > 3, 1.0, -1.0) for points in (X, T))
+gammas = [2.0, 0.5, 0.1]
+cases = [(X, y, T, truth, gammas, 2000), (X, y, T, truth, gammas, 3), (X, y, T, truth, [1.0], 0), (X[:1], -y[:1], T[:1], truth[:1], [0.3], 9)]
+both = (np.array([[0.0, 0.0], [0.0, 0.0], [2.0, 1.0]]), np.array([1.0, -1.0, -1.0]), T, truth, [0.5], 30)
+cases.append(both)
+runs = []
+
+
+def outputs(points, case, gamma, order):
+    X, y = case[:2]
+    weights = np.bincount(order, minlength=len(y)) * y
+    return np.exp(-gamma * ((points[:, None, :] - X[None, :, :]) ** 2).sum(axis=2)) @ weights
+
+
+def fair(case, gamma, order):
+    """Return whether each correction is of a mistake, and the run ends with none left or with the budget spent."""
+    X, y, budget = case[0], case[1], case[-1]
+    K, f = np.exp(-gamma * ((X[:, None, :] - X[None, :, :]) ** 2).sum(axis=2)), np.zeros(len(X))
+    for i in order:
+        if y[i] * f[i] > 1e-9:
+            return False
+        f += y[i] * K[i]
+    return len(order) == budget or (len(order) < budget and (y * f > -1e-9).all() and bool(order))
+
+
+with marks.claim(1, "for each gamma a run of the kernel perceptron that ends with no mistake, or with the budget spent", read=read):
+    for case in cases:
+        rows = unpacked(marks.call(held_out, *case), len(case[4]), "the list of pairs")
+        pairs = [unpacked(row, 2, "a pair") for row in rows]
+        runs.append([(wholes(order, len(case[1]), "the order"), missed) for order, missed in pairs])
+    for case, pairs in zip(cases, runs):
+        assert all(fair(case, gamma, order) for gamma, (order, _) in zip(case[4], pairs))
+with marks.claim(1, "how many of the points held out each run gets wrong", read=read):
+    assert len(runs) == len(cases)
+    for case, pairs in zip(cases, runs):
+        for gamma, (order, missed) in zip(case[4], pairs):
+            f, labels = outputs(case[2], case, gamma, order), case[3]
+            if not order:
+                f = f + 1.0  # 0 is predicted as +1
+            surely, perhaps = (labels * f < -1e-9).sum(), (labels * f <= 1e-9).sum()
+            assert surely <= whole(missed, "missed") <= perhaps
