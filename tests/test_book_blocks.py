@@ -306,7 +306,7 @@ def test_a_theorem_ends_with_its_line(good):
 
 
 def test_a_formula_is_that_of_the_registry(good):
-    assert r"\(\frac{R^2}{\gamma^2}\)" in page(good, "second")
+    assert r"\(\displaystyle \frac{R^2}{\gamma^2}\)" in page(good, "second")
 
 
 def test_a_quiz_is_folded_and_says_in_words_what_is_right(good):

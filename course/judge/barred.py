@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import re
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires
@@ -62,7 +62,7 @@ def _file(module: str) -> str:
 @cache
 def _installed() -> frozenset[str]:
     """All packages of this environment that are not Python's own."""
-    return frozenset(packages_distributions())
+    return frozenset(_makers())
 
 
 @cache
@@ -76,7 +76,7 @@ def _needed(packages: tuple[str, ...]) -> frozenset[str]:
             names += _requirements(name)
     return frozenset(
         package
-        for package, makers in packages_distributions().items()
+        for package, makers in _makers().items()
         if found & {re.sub(r"[-_.]+", "-", maker).lower() for maker in makers}
     )
 
@@ -89,3 +89,9 @@ def _requirements(name: str) -> list[str]:
         return []
     needs = [line for line in said if "extra ==" not in line]
     return [re.sub(r"[-_.]+", "-", re.split(r"[^\w.-]", line, maxsplit=1)[0]).lower() for line in needs]
+
+
+@cache
+def _makers() -> Mapping[str, list[str]]:
+    """What each package was installed by, which may have another name."""
+    return packages_distributions()

@@ -122,7 +122,7 @@ def supported(
     alpha[:support] = rng.integers(2, 6, size=support)
     if bias:
         alpha[y > 0] *= alpha[y < 0].sum() / alpha[y > 0].sum()
-    alpha /= 4 * (alpha @ t)
+    alpha /= rng.uniform(2, 8) * (alpha @ t)
     size = np.sqrt(alpha @ t)  # |w|, for w.w = sum alpha y (w.x + b) = sum alpha t
     u = rng.normal(size=d)
     u /= np.sqrt(u @ u)

@@ -1,5 +1,5 @@
 # %% role="set"
-title = "Winnow"
+title = "The Winnow algorithm"
 barred = [
     "winnow",
     "margins",
@@ -91,15 +91,18 @@ from margin_lib.plots import plot_plane
 # %% [markdown]
 # ## Part A: the pay-offs ({{points:payoffs}})
 #
-# A point $(\mathbf{x}, y)$ with $d$ features meets $d + 1$ experts: one for each feature, in their order, and last the constant 1 of
-# the lift. What they win from it are the entries of $y\,(\mathbf{x}, 1)$, divided by the largest of them in size, so that
-# nobody wins or loses more than 1.
+# A point $(\mathbf{x}, y)$ with $d$ features meets $d + 1$ experts: one for each feature, in their order, and last the
+# constant 1 of the lift. What they win from it are the entries of $y\,(\mathbf{x}, 1)$, divided by the largest of them
+# in size, so that nobody wins or loses more than 1. From $(3, -6)$ with the label $-1$ they win $-\frac12$, $1$ and
+# $-\frac16$.
 #
-# Write down the game. `X` is a matrix with a point in each row, `y` a vector of labels, $+1$ or $-1$. Return a table, as a
-# matrix, with a **line for each expert** and a **column for each point**. The opponents of part B have no lines in it.
+# Write down the game. `X` is a matrix with a point in each row, `y` a vector of labels, $+1$ or $-1$. Return a table,
+# as a matrix, with a **line for each expert** and a **column for each point**. The opponents of part B have no lines in
+# it.
 #
-# The hidden tests have up to 200 points with up to 30 features. There is a set with one feature, a point at the origin, points
-# whose coordinates are all between $-1$ and $1$, and points that occur twice. An entry may be off by $10^{-12}$.
+# The hidden tests have up to 200 points with up to 30 features. There is a set with one feature, a point at the origin,
+# points whose coordinates are all between $-1$ and $1$, and points that occur twice. An entry may be off by $10^{-12}$.
+# The `lift` that was imported is for the picture of the last part: it belongs to what an answer may not call.
 
 # %% answer="payoffs"
 def payoffs(X, y):
@@ -146,15 +149,17 @@ with marks.claim(1, "the largest entry of each column is 1 in size", read=read):
 # %% [markdown]
 # ## Part B: a plane as a mixture ({{points:as_mixture}})
 #
-# Each expert gets an opponent who always says the opposite. So there are $N = 2(d+1)$ of them: first those of part A in their order,
-# then their opponents in the same order. A mixture gives each of them a share, and stands for a plane.
+# Each expert gets an opponent who always says the opposite. So there are $N = 2(d+1)$ of them: first those of part A in
+# their order, then their opponents in the same order. A mixture gives each of them a share, and stands for a plane.
+# With two features, $\frac14$ for the first expert and $\frac34$ for the opponent of the constant stand for
+# $x_1 - 3 = 0$.
 #
-# Now go the other way. Given a plane $\mathbf{w}\cdot\mathbf{x} + b = 0$, return the list of the $N$ shares of the mixture that stands for
-# it: none negative, their sum 1, and each expert's share less that of its opponent the entry of $(\mathbf{w}, b)$, divided by
-# $\|(\mathbf{w}, b)\|_1 = |w_1| + \dots + |w_d| + |b|$.
+# Now go the other way. Given a plane $\mathbf{w}\cdot\mathbf{x} + b = 0$, return the list of the $N$ shares of the
+# mixture that stands for it: none negative, their sum 1, and each expert's share less that of its opponent the entry of
+# $(\mathbf{w}, b)$, divided by $\|(\mathbf{w}, b)\|_1 = |w_1| + \dots + |w_d| + |b|$.
 #
-# `w` is a vector, `b` a number. They may be on any scale, from $10^{-3}$ to $10^3$. Some entries may be 0, but not all of them
-# and `b`. A share may be off by $10^{-12}$.
+# `w` is a vector, `b` a number. They may be on any scale, from $10^{-3}$ to $10^3$. Some entries may be 0, but not all
+# of them and `b`. A share may be off by $10^{-12}$.
 
 # %% answer="as_mixture"
 def as_mixture(w, b):
@@ -203,11 +208,12 @@ with marks.claim(1, "the differences are the entries of (w, b) divided by the su
 # %% [markdown]
 # ## Part C: both margins of a plane ({{points:both_margins}})
 #
-# Return `(gamma_P, gamma_W)`, the two normalised margins of the plane $\mathbf{w}\cdot\mathbf{x} + b = 0$ over the points, with $(\mathbf{w}, b)$ for
-# the $\mathbf{w}$ of their definition. `X` and `y` are as in part A, `w` and `b` as in part B.
+# Return `(gamma_P, gamma_W)`, the two normalised margins of the plane $\mathbf{w}\cdot\mathbf{x} + b = 0$ over the
+# points, with $(\mathbf{w}, b)$ for the $\mathbf{w}$ of their definition. `X` and `y` are as in part A, `w` and `b` as
+# in part B.
 #
-# The plane need not separate the points, and then a margin is 0 or negative. It may be on any scale, and so may each of the
-# points. `w` may be 0 if `b` is not. A margin may be off by $10^{-9}$.
+# The plane need not separate the points, and then a margin is 0 or negative. It may be on any scale, and so may each of
+# the points. `w` may be 0 if `b` is not. A margin may be off by $10^{-9}$.
 
 # %% answer="both_margins"
 def both_margins(X, y, w, b):
@@ -266,12 +272,13 @@ with marks.claim(1, "gamma_W: points are measured by their largest entry, the pl
 # %% [markdown]
 # ## Part D: Winnow ({{points:winnow}})
 #
-# Here a game is given, as the `table` of part A: $d + 1$ lines of experts and a column for each point. Play Winnow on it.
+# Here a game is given, as the `table` of part A: $d + 1$ lines of experts and a column for each point. Play Winnow on
+# it.
 #
-# All $N = 2(d+1)$ experts, opponents too, begin with the weight 1. A point is a **mistake** if the mixture wins nothing from it, $\sum_j v_j
-# g_j \le 0$, where $g_j$ is what expert $j$ wins, and the opponents win the negative. While there is a mistake, and fewer than
-# `budget` corrections have been made, choose any mistake and multiply each weight by $1 + \varepsilon g_j$. Which one you
-# choose is up to you.
+# All $N = 2(d+1)$ experts, opponents too, begin with the weight 1. Let $g_j$ be what the $j$-th of them wins from a
+# point: an opponent wins the negative of what its expert does. The point is a **mistake** if the mixture wins nothing
+# from it, $\sum_j v_j g_j \le 0$. While there is a mistake, and fewer than `budget` corrections have been made, choose
+# any mistake and multiply each weight by $1 + \varepsilon g_j$. Which one you choose is up to you.
 #
 # Return `(shares, order)`: the weights at the end, **divided by their sum**, in the order of part B; and the numbers of
 # the corrected columns, from 0, in the order of the corrections.
@@ -279,11 +286,14 @@ with marks.claim(1, "gamma_W: points are measured by their largest entry, the pl
 # The hidden tests follow your corrections one by one.
 #
 # - A share may be off by $10^{-9}$.
-# - A worth that is 0 may come out as $10^{-17}$, which is no fault of yours: the tests take a worth of the shares, $\sum_j s_j g_j$, up
-#   to $10^{-9}$ for a mistake where you do, and one down to $-10^{-9}$ for none. But where an expert and its opponent have never been
-#   multiplied, they are equal in floats as well, and what they win together is exactly 0. One game consists of such points.
-# - There are up to 1,000 points, up to 31 lines, at most 3,000 corrections, and 10 seconds of CPU. `budget` may be 0.
-# - $0 < \varepsilon < 1$. In a long game that cannot be won, weights become too small for a float if they are never divided.
+# - A worth that is 0 may come out as $10^{-17}$, which is no fault of yours: the tests take a worth of the shares,
+#   $\sum_j s_j g_j$, up to $10^{-9}$ for a mistake where you do, and one down to $-10^{-9}$ for none. But where an
+#   expert and its opponent have never been multiplied, they are equal in floats as well, and what they win together is
+#   exactly 0. One game consists of such points.
+# - There are up to 1,000 points, from 1 to 31 lines, at most 3,000 corrections, and 10 seconds of CPU. `budget` may be
+#   0.
+# - $0 < \varepsilon < 1$. In a long game that cannot be won, weights become too small for a float if they are never
+#   divided.
 
 # %% answer="winnow"
 def winnow(table, epsilon, budget):
@@ -341,8 +351,8 @@ def replayed(table, epsilon, order):
     """Return the shares before each correction, and after the last, a row each."""
     G = np.vstack([table, -table])
     logs = np.vstack([np.zeros(len(G)), np.cumsum(np.log1p(epsilon * G[:, order].T), axis=0)])
-    weights = np.exp(logs - logs.max(axis=1, keepdims=True))
-    return weights / weights.sum(axis=1, keepdims=True)
+    raised = np.exp(logs.T - logs.max(axis=1))
+    return (raised / raised.sum(axis=0)).T
 
 
 def only_mistakes(table, epsilon, order):
@@ -376,19 +386,21 @@ with marks.claim(1, "a game that cannot be won costs exactly as many corrections
 # %% [markdown]
 # ## Part E: the search for epsilon ({{points:search}})
 #
-# Nobody tells you $\varepsilon$. Search for it, on a `table` as in part D. The rounds have $\varepsilon = \frac12, \frac14, \frac18, \dots$, and each
-# begins afresh, with all weights 1. A round may make at most $2\ln N/\varepsilon^2$ corrections, of any mistakes, and this budget is
-# rounded down to a whole number. A round that has none left ends the search. A round that has spent its budget and has a
-# mistake left gives up, and the next one begins.
+# Nobody tells you $\varepsilon$. Search for it, on a `table` as in part D. The rounds have
+# $\varepsilon = \frac12, \frac14, \frac18, \dots$, and each begins afresh, with all weights 1. A round may make at most
+# $2\ln N/\varepsilon^2$ corrections, of any mistakes, and this budget is rounded down to a whole number. A round that
+# has none left ends the search. A round that has spent its budget and has a mistake left gives up, and the next one
+# begins.
 #
-# Perhaps there is nothing to be found. So no round is played with an $\varepsilon$ below the number `smallest`, which is at most
-# $\frac12$; one that is equal to it is played. If the last round gives up, too, the search ends with that.
+# Perhaps there is nothing to be found. So no round is played with an $\varepsilon$ below the number `smallest`, which
+# is at most $\frac12$; one that is equal to it is played. If the last round gives up, too, the search ends with that.
 #
-# Return `(rounds, shares)`: a list with a pair `(epsilon, order)` for each round, where `order` holds the corrected columns as in
-# part D; and the shares at the end of the last round. You may call your `winnow`, or write it anew.
+# Return `(rounds, shares)`: a list with a pair `(epsilon, order)` for each round, where `order` holds the corrected
+# columns as in part D; and the shares at the end of the last round. You may call your `winnow`, or write it anew.
 #
-# The tests follow every round, with the tolerances of part D. There are up to 50 points and 10 lines, and `smallest` is a
-# power of $\frac12$ not below $\frac1{32}$. The book tells of rounds that give up early; here they do not.
+# The tests follow every round, with the tolerances of part D. There are up to 50 points and 10 lines, `smallest` is a
+# power of $\frac12$ not below $\frac1{32}$, and 10 seconds of CPU are allowed. The book tells of rounds that give up
+# early; here they do not.
 
 # %% answer="search"
 def search(table, smallest):
@@ -454,8 +466,8 @@ def replayed(table, epsilon, order):
     """Return the shares before each correction, and after the last, a row each."""
     G = np.vstack([table, -table])
     logs = np.vstack([np.zeros(len(G)), np.cumsum(np.log1p(epsilon * G[:, order].T), axis=0)])
-    weights = np.exp(logs - logs.max(axis=1, keepdims=True))
-    return weights / weights.sum(axis=1, keepdims=True)
+    raised = np.exp(logs.T - logs.max(axis=1))
+    return (raised / raised.sum(axis=0)).T
 
 
 def least_worth(table, epsilon, order):
@@ -493,15 +505,17 @@ with marks.claim(1, "the search ends with the first round that leaves no mistake
 # %% [markdown]
 # ## Part F: what a run proves ({{points:ceilings}})
 #
-# A run does not only look for a plane. It also proves that no plane can be too good. Let $\mathbf{m}_k$ be the mean of the first
-# $k$ corrected columns of the table, a column counted as often as it was corrected. Then no plane has a $\gamma_W$ above
-# $\|\mathbf{m}_k\|_\infty$, its largest entry in size. Each $k$ gives such a ceiling, and the lowest so far is the one that counts.
+# A run does not only look for a plane. It also proves that no plane can be too good. Let $\mathbf{m}_k$ be the mean of
+# the first $k$ corrected columns of the table, a column counted as often as it was corrected. Then no plane has a
+# $\gamma_W$ above $\|\mathbf{m}_k\|_\infty$, its largest entry in size. Each $k$ gives such a ceiling, and the lowest
+# so far is the one that counts.
 #
-# `table` is as in part D, and `order` holds the corrected columns of a run. Return a list with one number for each $k = 1, 2, \dots$ up to
-# the number of corrections: the smallest of $\|\mathbf{m}_1\|_\infty, \dots, \|\mathbf{m}_k\|_\infty$.
+# `table` is as in part D, and `order` holds the corrected columns of a run. Return a list with one number for each
+# $k = 1, 2, \dots$ up to the number of corrections: the smallest of
+# $\|\mathbf{m}_1\|_\infty, \dots, \|\mathbf{m}_k\|_\infty$.
 #
-# There is at least one correction and there are at most 2,000. The corrected points need not have been mistakes. A number may be off
-# by $10^{-9}$.
+# There is at least one correction and there are at most 2,000. The corrected points need not have been mistakes. A
+# number may be off by $10^{-9}$.
 
 # %% answer="ceilings"
 def ceilings(table, order):
@@ -542,14 +556,15 @@ with marks.claim(1, "after each correction, the smallest so far of the largest e
 # %% [markdown]
 # ## Part G: a proof in order ({{points:proof_order}})
 #
-# These are the steps of a proof, in no order, and two that do not belong. It shows: **if $\gamma_W > 0$, then $\gamma_P > 0$, and
-# $\gamma_W$ is at most $\sqrt{d+1}\,\gamma_P$.** As in the book, the $\mathbf{a}_i$ are lifted signed points with $d + 1$ entries,
-# $\gamma_P(\mathbf{w})$ and $\gamma_W(\mathbf{w})$ are the margins of a vector, and $\gamma_P$ and $\gamma_W$ the largest of them.
+# These are the steps of a proof, in no order, and two that do not belong. It shows: **if $\gamma_W > 0$, then
+# $\gamma_P > 0$, and $\gamma_W$ is at most $\sqrt{d+1}\,\gamma_P$.** As in the book, the $\mathbf{a}_i$ are lifted
+# signed points with $d + 1$ entries, $\gamma_P(\mathbf{w})$ and $\gamma_W(\mathbf{w})$ are the margins of a vector, and
+# $\gamma_P$ and $\gamma_W$ the largest of them.
 #
 # {{steps}}
 #
-# Return the letters of the steps that belong, as a list, in an order in which each step comes after those that it builds on.
-# There is more than one such order; each of them is right.
+# Return the letters of the steps that belong, as a list, in an order in which each step comes after those that it
+# builds on. There is more than one such order; each of them is right.
 
 # %% answer="proof_order"
 def proof_order():
@@ -574,16 +589,16 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 # %% [markdown] proof="half" points=2
 # ## Part H: half of gamma, and a few experts ({{points:half}})
 #
-# Winnow is run with $\varepsilon = \gamma/2$, where $0 < \gamma \le 1$. Let there be $k$ among the $N$ experts who, mixed equally, win at least
-# $\gamma$ from each point: $\frac1k(g_1 + \dots + g_k) \ge \gamma$, if they are numbered 1 to $k$ and expert $j$ wins $g_j$ from the point. As
-# always, $|g_j| \le 1$. Prove that Winnow makes at most
+# Winnow is run with $\varepsilon = \gamma/2$, where $0 < \gamma \le 1$. Let there be $k$ among the $N$ experts who,
+# mixed equally, win at least $\gamma$ from each point: $\frac1k(g_1 + \dots + g_k) \ge \gamma$, if they are numbered 1
+# to $k$ and expert $j$ wins $g_j$ from the point. As always, $|g_j| \le 1$. Prove that Winnow makes at most
 #
 # $$\frac{4\ln(N/k)}{\gamma^2}$$
 #
-# corrections. For $k = 1$ this is the book's bound for half of $\gamma_W$; the more experts share the work, the
-# better. You may use that $\ln(1+x) \ge x - x^2$ for $x \ge -\frac12$, and that the mean of some logarithms is at most the
-# logarithm of the mean. Say where you need that only mistakes are corrected, and where that $\varepsilon \le \frac12$. This part
-# is read by a person.
+# corrections. For $k = 1$ this is the book's bound for half of $\gamma_W$; the more experts share the work, the better.
+# You may use that $\ln(1+x) \ge x - x^2$ for $x \ge -\frac12$, and that the mean of some logarithms is at most the
+# logarithm of the mean. Say where you need that only mistakes are corrected, and where that $\varepsilon \le \frac12$.
+# This part is read by a person.
 #
 # === BEGIN MARK SCHEME ===
 # 1 point, from above. The sum of all N weights begins at N and does not grow, since a mistake has sum v_j g_j <= 0: here
@@ -598,10 +613,11 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 # %% [markdown]
 # ## Part I: play on, with penguins ({{points:play_on}})
 #
-# Winnow stops at the first mixture that wins something everywhere. Let it play on. In each turn nature shows a point that is
-# *worst* for the present shares, a mistake or not, and the weights are multiplied by $1 + \varepsilon g_j$ as always. After $T$ turns the learner takes
-# the **mean of the shares** that it had in these turns, each time before they were multiplied. Nature takes the mixture $\mathbf{c}$ that
-# gives each point the **part of the turns** in which it was shown.
+# Winnow stops at the first mixture that wins something everywhere. Let it play on. In each turn nature shows a point
+# that is *worst* for the present shares, a mistake or not, and the weights are multiplied by $1 + \varepsilon g_j$ as
+# always. After $T$ turns the learner takes the **mean of the shares** that it had in these turns, each time before they
+# were multiplied. Nature takes the mixture $\mathbf{c}$ that gives each point the **part of the turns** in which it was
+# shown.
 #
 # The learner's mixture secures the *floor*: what it wins from the point that is worst for it. Nature's mixture sets the
 # *ceiling*: what the best of all $N$ experts wins from it, $\|\sum_i c_i\mathbf{a}_i\|_\infty$. A positive floor and
@@ -611,11 +627,11 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 #
 # on any points, even on those that no plane separates, where no floor is above 0.
 #
-# Write a function that takes points and labels as in part A, and a number `gap`. Choose $\varepsilon$ and $T$ yourself, and return
-# `(shares, c)`, the $N$ shares of the learner in the order of part B and the weights of nature, one for each point, with
-# $\text{ceiling} - \text{floor} \le$ `gap`. No share or weight may be negative, and either list has the sum 1, to $10^{-9}$. The two lists
-# are their own proof, so any other way to them is welcome. There are up to 200 points with up to 5 features, and `gap` is at
-# least 0.05.
+# Write a function that takes points and labels as in part A, and a number `gap`. Choose $\varepsilon$ and $T$ yourself,
+# and return `(shares, c)`, the $N$ shares of the learner in the order of part B and the weights of nature, one for each
+# point, with $\text{ceiling} - \text{floor} \le$ `gap`. No share or weight may be negative, and either list has the sum
+# 1, to $10^{-9}$. The two lists are their own proof, so any other way to them is welcome. There are up to 300 points
+# with up to 5 features, `gap` is at least 0.05, and 10 seconds of CPU are allowed.
 
 # %% answer="play_on"
 def play_on(X, y, gap):
@@ -652,7 +668,7 @@ print(f"floor {floor:.4f}, ceiling {ceiling:.4f}")
 ax = plot_plane(Plane(plane[:2], plane[2]), birds, species, slab=False)
 shown = c > 0.01
 ax.scatter(*birds[shown].T, s=1000 * c[shown], facecolors="none", edgecolors="black")
-ax.set_title("the larger the ring, the more often nature showed the bird")
+ax.set_title("rings: how often nature showed a bird")
 plt.show()
 
 # %% test="play_on"

@@ -1,0 +1,722 @@
+# %% role="set"
+title = "Slack and hinge"
+barred = [
+    "svm", "textbook", "program", "interior", "active_set", "working_set", "crossover", "smo", "kernel_svm", "sgd", "descent",
+    "losses", "estimators",
+]  # fmt: skip
+packages = ["numpy", "matplotlib", "cvxpy"]
+own = ["converted", "proof_order", "twice", "checkpoints"]
+
+STEPS = {
+    "feasible": "The triple $(\\mathbf{w}, b, h)$ meets all constraints, as $h_i \\ge 0$ and $h_i \\ge 1 - y_i f(\\mathbf{x}_i)$.",
+    "bill": "The triple $(\\mathbf{w}, b, h)$ costs $\\tfrac12\\|\\mathbf{w}\\|^2 + \\sum_i c_i h_i = F(\\mathbf{w}, b)$.",
+    "dearer": "The solution costs no more than the triple $(\\mathbf{w}, b, h)$. "
+    "With the same $\\mathbf{w}$ in both, this says $\\sum_i c_i\\,(\\xi_i - h_i) \\le 0$.",
+    "above": "Two constraints speak of $\\xi_i$, and together they say that $\\xi_i \\ge h_i$.",
+    "equal": "A sum of terms that are at least 0 is at most 0, so each term is 0. As all $c_i > 0$, it follows that $\\xi = h$.",
+    "price": "Therefore the solution costs exactly $F(\\mathbf{w}, b)$.",
+    "others": "For any pair $(\\mathbf{w}', b')$, with hinges $h'_i$ of its own, the triple $(\\mathbf{w}', b', h')$ meets all "
+    "constraints and costs $F(\\mathbf{w}', b')$.",
+    "least": "The solution costs no more than $(\\mathbf{w}', b', h')$ either, so $F(\\mathbf{w}, b) \\le F(\\mathbf{w}', b')$.",
+    "end": "So $(\\mathbf{w}, b)$ minimises $F$, and the least value of $F$ is what the solution costs.",
+    "tight": "A solution uses up its constraints, so $\\xi_i = 1 - y_i f(\\mathbf{x}_i)$ for all $i$.",
+    "single": "$F$ is convex. So it has a single minimiser, which must be the pair $(\\mathbf{w}, b)$ of the solution.",
+}
+BUILDS_ON = {
+    "feasible": [],
+    "bill": [],
+    "dearer": ["feasible", "bill"],
+    "above": [],
+    "equal": ["dearer", "above"],
+    "price": ["bill", "equal"],
+    "others": [],
+    "least": ["price", "others"],
+    "end": ["price", "least"],
+}
+
+
+def variant(draw):
+    """Draw four points of given slack around a line, two numbers at two prices, and numbers for the other examples."""
+    w = draw.choice("normal", [(3, 4), (4, 3), (3, -4), (-4, 3), (-3, 4), (4, -3)])
+    b = draw.choice("bias", [-2, -1, 1, 2])
+    rng = draw.rng("points")
+    grid = [(p, q) for p in range(-6, 7) for q in range(-6, 7)]
+    points, labels, values = [], rng.permutation([1, 1, -1, -1]).tolist(), rng.permutation([6, 1, 0, -4]).tolist()
+    for label, value in zip(labels, values):
+        there = [x for x in grid if w[0] * x[0] + w[1] * x[1] + b == label * value]
+        points.append(list(there[int(rng.integers(len(there)))]))
+    half, middle, dear = draw.choice("half", [1, 2, 4, 5]), draw.choice("middle", [-9, -7, -3, 3, 6, 8]), draw.choice("dear", [2, 3, 5])
+    prices = [1 / (4 * half * half), float(dear)]
+    p, q, one, two = (int(entry) for entry in draw.rng("numbers").permutation([2, 3, 5, 7]))
+    length, mu = draw.choice("single", [(4, 4), (6, 9), (8, 16), (10, 25)])
+    return {
+        "w": list(w),
+        "b": b,
+        "points": points,
+        "labels": labels,
+        "slack": [max(0, 1 - value) for value in values],
+        "pair": [[float(middle - half)], [float(middle + half)]],
+        "prices": prices if draw.choice("cheap", [0, 1]) == 0 else prices[::-1],
+        "cost": 3 / (8 * half * half),
+        "p": p,
+        "q": q,
+        "price_p": one,
+        "price_q": two,
+        "length": length,
+        "mu": mu,
+        "seed": draw.seed("descent"),
+        **draw.steps(STEPS, BUILDS_ON),
+    }
+
+
+# %%
+import cvxpy as cp
+import matplotlib.pyplot as plt
+import numpy as np
+
+from margin_lib import soft_margin
+from margin_lib.datasets import breast_cancer
+
+# %% [markdown]
+# In this set each point has a **price of its own**, $c_i > 0$: what one unit of its slack costs. Some measurements are
+# trusted more than others, and it is dearer to give way there. The program is
+#
+# $$\begin{aligned}
+# \text{minimise}\quad & \tfrac12\|\mathbf{w}\|^2 + \sum_i c_i\,\xi_i \\
+# \text{where}\quad & y_i(\mathbf{w}\cdot\mathbf{x}_i + b) \ge 1 - \xi_i \ \text{ and }\ \xi_i \ge 0 \ \text{ for all } i .
+# \end{aligned}$$
+#
+# With the same price for all, $c_i = C$, it is that of the book. As there, $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$,
+# and $h(z) = \max(0, 1 - z)$ is the hinge.
+#
+# `X` is a matrix with a point in each row, `y` the vector of labels, $+1.0$ or $-1.0$, and `prices` the vector of the
+# $c_i$. There may be one coordinate only, more coordinates than points, a point at the origin, and the same point
+# twice, also with different labels. Where you return a vector, a list will do as well. If nothing else is said, there
+# are at most 100 points in 50 dimensions, and 10 seconds of CPU are allowed for a call.
+
+# %% [markdown]
+# ## Part A: who gives way, and how far ({{points:gives_way}})
+#
+# Take the plane of $\mathbf{w} = (2, 0)$ and $b = 0$. Its slab reaches from $x_1 = -\frac12$ to $x_1 = \frac12$. The
+# point $(-1, 3)$ with the label $+1$ has $y f(\mathbf{x}) = -2$, so its slack is 3. It would be allowed to stand on the
+# edge of the slab on its own side. The nearest place there is $(\frac12, 3)$. In the book's pictures a dotted segment
+# leads from the point to that place.
+#
+# Return `(slack, ends)`: the slack of each point, the smallest that the program allows, and a matrix with the end of
+# its segment in each row. The end is the place nearest to the point that needs no slack. A point without slack stays
+# where it is. `w` is not 0, and has any length. The numbers may be off by $10^{-8}$; the slacks are at most 1,000.
+
+# %% answer="gives_way"
+def gives_way(w, b, X, y):
+    """Return (slack, ends): the slack of each point, and the nearest place where it would need none."""
+    ### BEGIN SOLUTION
+    slack = np.maximum(0, 1 - y * (X @ w + b))
+    return slack, X + np.outer(y * slack, w) / (w @ w)
+    ### END SOLUTION
+
+# %% check="gives_way"
+slack, ends = gives_way(np.array([2.0, 0.0]), 0.0, np.array([[-1.0, 3.0], [4.0, 1.0]]), np.array([1.0, 1.0]))
+assert len(slack) == 2, f"two points have two slacks, but there are {len(slack)}."
+assert np.shape(ends) == (2, 2), f"two points in the plane have two ends there, but the shape is {np.shape(ends)}."
+assert np.allclose(slack, [3, 0]), f"the slacks of (-1, 3) and (4, 1) are 3 and 0, but yours are {slack}."
+assert np.allclose(ends[0], [0.5, 3]), f"the segment of (-1, 3) ends at (1/2, 3), but yours at {ends[0]}."
+assert np.allclose(ends[1], [4, 1]), f"(4, 1) has no slack and stays where it is, but you moved it to {ends[1]}."
+slack, ends = gives_way(np.array({{w}}, dtype=float), float({{b}}), np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float))
+assert np.allclose(slack, {{slack}}), f"for w = {{w}} and b = {{b}} the slacks of {{points}}, labelled {{labels}}, are {{slack}}, but yours are {slack}."
+print("The form is right, and the slacks of the example. The segments end at", np.round(ends, 6).tolist())
+
+# %% test="gives_way"
+import numpy as np
+
+from course.judge import matrix, vector
+from course.judge.answers import unpacked
+from course.judge.data import around_a_plane
+
+rng = marks.rng("planes")
+cases = []
+for n, d, on_plane, size in [(1, 1, 0, 32), (9, 1, 2, 16), (40, 2, 3, 1), (60, 3, 2, 64), (5, 40, 1, 128), (100, 50, 0, 256)]:
+    w, b, X, y = around_a_plane(rng, n, d, on_plane)
+    y[n - n // 3 :] *= -1
+    w, b = w / size, b / size
+    cases.append((w, b, X, y, np.array([max(0.0, 1 - yi * (xi @ w + b)) for xi, yi in zip(X, y)])))
+read = "slack: What it costs to give way"
+answers = []
+
+with marks.claim(1, "the slack of each point, none below 0", read=read):
+    answers = [unpacked(marks.call(gives_way, *case[:4]), 2, "what gives_way returns") for case in cases]
+    for (_, _, X, _, right), (slack, _) in zip(cases, answers):
+        assert np.allclose(vector(slack, len(X), "the slack"), right, rtol=0, atol=1e-8)
+with marks.claim(1, "the place nearest to each point where it would need no slack", read=read):
+    assert len(answers) == len(cases)
+    for (w, b, X, y, right), (_, ends) in zip(cases, answers):
+        ends = matrix(ends, len(X), X.shape[1], "the ends")
+        assert np.allclose(ends - X, (y * right)[:, None] * w / (w @ w), rtol=0, atol=1e-8)
+
+# %% [markdown]
+# ## Part B: the soft margin at these prices ({{points:priced_margin}})
+#
+# Two numbers on a line, $s - a$ with the label $-1$ and $s + a$ with the label $+1$, where one of them is very cheap: its
+# price is $\frac{1}{4a^2}$. Then it pays to leave the cheap one on the plane, with slack 1. All in all that costs
+# $\frac{3}{8a^2}$, which you may check by hand.
+#
+# Solve the program of the introduction. Return `(w, b, slack, alpha)`: a plane that is a solution, the slack of each
+# point, and the multipliers. As in the book, $\alpha_i$ belongs to the constraint
+# $y_i f(\mathbf{x}_i) \ge 1 - \xi_i$, and $\mathbf{w} = \sum_i \alpha_i y_i\mathbf{x}_i$. You may use CVXPY, and say
+# `solver=cp.CLARABEL` to it: the solver that it takes by itself may be less accurate than what is asked for here.
+#
+# The hidden tests do not compare your plane with another one. They compute what it costs, and what your multipliers
+# prove. A cost, and the dual value of the multipliers, may miss the least cost by one part in $10^5$. The slack may
+# violate a constraint by $10^{-5}$. So may the multipliers violate theirs: each has an upper bound of its own, and
+# there is the sum over the labels. There are at most 60 points in 25 dimensions, with coordinates of size up to 10 and
+# prices from $\frac14$ to 5. Both labels occur.
+
+# %% answer="priced_margin"
+def priced_margin(X, y, prices):
+    """Return (w, b, slack, alpha): a solution of the program with these prices, and its multipliers."""
+    ### BEGIN SOLUTION
+    w, b, slack = cp.Variable(X.shape[1]), cp.Variable(), cp.Variable(len(X))
+    wide = cp.multiply(y, X @ w + b) >= 1 - slack
+    program = cp.Problem(cp.Minimize(cp.sum_squares(w) / 2 + prices @ slack), [wide, slack >= 0])
+    program.solve(solver=cp.CLARABEL)
+    return w.value, float(b.value), slack.value, wide.dual_value
+    ### END SOLUTION
+
+# %% check="priced_margin"
+X, y, prices = np.array({{pair}}), np.array([-1.0, 1.0]), np.array({{prices}})
+w, b, slack, alpha = priced_margin(X, y, prices)
+assert len(w) == 1, f"w must have one entry, as the points have, but has {len(w)}."
+assert np.ndim(b) == 0, f"b must be a number, but has shape {np.shape(b)}."
+assert len(slack) == 2, f"two points have two slacks, but there are {len(slack)}."
+assert len(alpha) == 2, f"two points have two multipliers, but there are {len(alpha)}."
+cost = w[0] ** 2 / 2 + prices @ np.asarray(slack, dtype=float)
+assert abs(cost - {{cost}}) < 1e-4, f"for the numbers {{pair}} at the prices {{prices}} the least cost is {{cost}}, but yours is {cost}."
+print("The form is right, and the cost of the example. w =", np.round(w, 4), "b =", np.round(b, 4), "alpha =", np.round(alpha, 4))
+
+# %% test="priced_margin"
+import numpy as np
+
+from course.judge import number, vector
+from course.judge.answers import unpacked
+from margin_lib import soft_margin
+
+OFF = 1e-5
+cases = []
+for i, (n, d, flipped, away, size) in enumerate([(2, 1, 0, 0, 0.3), (14, 1, 3, 2, 0.2), (60, 3, 9, 5, 0.1), (8, 25, 0, 0, 0.1), (30, 2, 0, 3, 1), (24, 2, 5, 1, 0.15)]):
+    rng = marks.rng(f"{i}")
+    X = rng.normal(size=(n, d))
+    y = np.where(np.argsort(np.argsort(X[:, 0])) < n / 2, -1.0, 1.0)
+    X[:, 0] += 0.7 * y
+    X[n - 2 :] = X[:2] if n > 10 else X[n - 2 :]
+    y[n - flipped :] *= -1
+    quarters = rng.integers(1, 21, size=n)
+    X = size * (X + away)  # small points leave a weight to the square
+    known = soft_margin(np.repeat(X, quarters, axis=0), np.repeat(y, quarters), C=0.25)  # a price of 3/4 is 3 times 1/4
+    cases.append((X, y, quarters / 4, known.primal, known.dual))
+answers = []
+read = "slack: Three kinds of points"
+
+with marks.claim(1, "a plane that costs no more than any other, each with the cheapest slack", read="slack: What it costs to give way"):
+    for X, y, prices, _, _ in cases:
+        answers.append(unpacked(marks.call(priced_margin, X, y, prices), 4, "what priced_margin returns"))
+    for (X, y, prices, _, least), (w, b, _, _) in zip(cases, answers):
+        w, b = vector(w, X.shape[1], "w"), number(b, "b")
+        assert w @ w / 2 + prices @ np.maximum(0, 1 - y * (X @ w + b)) <= (1 + OFF) * least
+with marks.claim(1, "slack that the constraints allow, and that costs no more than it has to", read="slack: What it costs to give way"):
+    assert len(answers) == len(cases)
+    for (X, y, prices, _, least), (w, b, slack, _) in zip(cases, answers):
+        w, b, slack = vector(w, X.shape[1], "w"), number(b, "b"), vector(slack, len(X), "the slack")
+        assert slack.min() >= -OFF
+        assert (y * (X @ w + b) - 1 + slack).min() >= -OFF
+        assert w @ w / 2 + prices @ slack <= (1 + OFF) * least
+with marks.claim(1, "multipliers within their bounds that prove it: their dual value is the least cost", read=read):
+    assert len(answers) == len(cases)
+    for (X, y, prices, most, _), (_, _, _, alpha) in zip(cases, answers):
+        alpha = vector(alpha, len(X), "alpha")
+        assert alpha.min() >= -OFF
+        assert (alpha - prices).max() <= OFF
+        assert abs(alpha @ y) <= OFF
+        w = (alpha * y) @ X
+        assert alpha.sum() - w @ w / 2 >= (1 - OFF) * most
+
+# %% [markdown]
+# ## Part C: four losses ({{points:loss_table}})
+#
+# `z` is a vector of numbers $z = y f(\mathbf{x})$. Return a matrix with a row for each of them, and in the row four
+# losses, in this order: zero-one, perceptron, hinge, and the logistic loss divided by $\ln 2$, which makes it 1 at
+# $z = 0$. A point on the plane counts as a mistake. The entries may be off by $10^{-9}$, or by one part in $10^9$ where
+# they are larger than 1. The numbers go from $-10^6$ to $10^6$, and each loss is finite at all of them.
+
+# %% answer="loss_table"
+def loss_table(z):
+    """Return rows (zero-one, perceptron, hinge, logistic / ln 2), one for each z."""
+    ### BEGIN SOLUTION
+    logistic = np.maximum(0, -z) + np.log1p(np.exp(-np.abs(z)))
+    return np.column_stack([z <= 0, np.maximum(0, -z), np.maximum(0, 1 - z), logistic / np.log(2)])
+    ### END SOLUTION
+
+# %% check="loss_table"
+table = loss_table(np.array([-1.0, 3.0]))
+assert np.shape(table) == (2, 4), f"two numbers make two rows of four losses, but the shape is {np.shape(table)}."
+assert np.allclose(np.asarray(table)[:, :3], [[1, 1, 2], [0, 0, 0]]), f"the first three losses are 1, 1, 2 at -1, and 0, 0, 0 at 3, but yours are {table}."
+zero = loss_table(np.array([0.0]))[0]
+assert abs(zero[3] - 1) < 1e-9, f"the logistic loss divided by ln 2 is 1 at 0, but yours is {zero[3]}."
+print("The form is right, and the example too.")
+
+# %% test="loss_table"
+import numpy as np
+
+from course.judge import matrix
+
+rng = marks.rng("numbers")
+fixed = [0.0, -0.0, 1.0, -1.0, 0.25, 0.75, 1e6, -1e6, 710.0, -710.0, 40.0, -40.0]
+z = np.append(fixed, rng.integers(-40, 41, size=60) / 4)
+read = "hinge: The losses side by side"
+table = None
+
+
+def agrees(column, right):
+    assert table is not None
+    assert (np.abs(table[:, column] - right) <= 1e-9 * np.maximum(1, right)).all()
+
+
+with marks.claim(1, "the zero-one loss, the perceptron's and the hinge, at their kinks too", read=read):
+    table = matrix(marks.call(loss_table, z), len(z), 4, "the table")
+    agrees(0, np.array([1.0 if number <= 0 else 0.0 for number in z]))
+    agrees(1, np.array([max(0.0, -number) for number in z]))
+    agrees(2, np.array([max(0.0, 1 - number) for number in z]))
+with marks.claim(1, "the logistic loss, where e^-z is too large for floats as well", read=read):
+    agrees(3, np.logaddexp(0, -z) / np.log(2))
+
+# %% [markdown]
+# ## Part D: the hinge form and a slope ({{points:value_and_slope}})
+#
+# Without the slack variables the program of the introduction is to minimise
+#
+# $$F(\mathbf{w}, b) = \tfrac12\|\mathbf{w}\|^2 + \sum_i c_i\,h\big(y_i(\mathbf{w}\cdot\mathbf{x}_i + b)\big) .$$
+#
+# Return `(value, slope_w, slope_b)`: the number $F(\mathbf{w}, b)$, a vector and a number. Together they must be a
+# subgradient of $F$ at $(\mathbf{w}, b)$:
+#
+# $$F(\mathbf{w}', b') \ge F(\mathbf{w}, b) + \texttt{slope\_w}\cdot(\mathbf{w}' - \mathbf{w}) + \texttt{slope\_b}\,(b' - b)
+# \quad\text{for all } \mathbf{w}' \text{ and } b' .$$
+#
+# The hidden tests try this inequality at many places near and far, also from $\mathbf{w} = 0$ and from where some or
+# all points have $y_i f(\mathbf{x}_i) = 1$ exactly. There many subgradients are right. The book lets such a point not pull;
+# any other choice that keeps the inequality gets the points too. All numbers are multiples of $\frac14$, so that floats
+# are exact. The value and the inequality may be off by $10^{-9}\,(1 + F)$.
+
+# %% answer="value_and_slope"
+def value_and_slope(w, b, X, y, prices):
+    """Return (value, slope_w, slope_b): F at (w, b), and a subgradient there."""
+    ### BEGIN SOLUTION
+    z = y * (X @ w + b)
+    pull = np.where(z < 1, prices * y, 0)
+    return w @ w / 2 + prices @ np.maximum(0, 1 - z), w - pull @ X, -pull.sum()
+    ### END SOLUTION
+
+# %% check="value_and_slope"
+X, y, prices = np.array([[{{p}}], [-{{q}}]], dtype=float), np.array([1.0, -1.0]), np.array([{{price_p}}, {{price_q}}], dtype=float)
+value, slope_w, slope_b = value_and_slope(np.array([0.0]), 0.0, X, y, prices)
+assert np.ndim(value) == 0, f"the value must be a number, but has shape {np.shape(value)}."
+assert np.shape(slope_w) == (1,), f"slope_w must have one entry, as w has, but its shape is {np.shape(slope_w)}."
+assert np.ndim(slope_b) == 0, f"slope_b must be a number, but has shape {np.shape(slope_b)}."
+assert abs(value - sum(prices)) < 1e-9, f"at w = 0, b = 0 each hinge is 1, so F is the sum of the prices, {sum(prices)}, but yours is {value}."
+step = 2.0**-10
+there, _, _ = value_and_slope(np.array([step]), 0.0, X, y, prices)
+assert abs((there - value) / step - slope_w[0]) < 0.1, f"w one thousandth higher changes your value at a rate of {(there - value) / step:.3f}, but slope_w is {slope_w[0]}."
+there, _, _ = value_and_slope(np.array([0.0]), step, X, y, prices)
+assert abs((there - value) / step - slope_b) < 0.1, f"b one thousandth higher changes your value at a rate of {(there - value) / step:.3f}, but slope_b is {slope_b}."
+print("The form is right, and the example too.")
+
+# %% test="value_and_slope"
+import numpy as np
+
+from course.judge import number, vector
+from course.judge.answers import unpacked
+
+cases = []
+for i, (n, d, on_edge, zero) in enumerate([(1, 1, 1, False), (9, 1, 3, False), (30, 3, 10, False), (40, 4, 0, False), (6, 20, 6, False), (15, 2, 0, True)]):
+    rng = marks.rng(f"{i}")
+    w, b = rng.integers(-4, 5, size=d) / 4, float(rng.integers(-8, 9)) / 4
+    w[0] = 0.25 * rng.choice([-1, 1])
+    X, y = rng.integers(-9, 10, size=(n, d)).astype(float), rng.choice([-1.0, 1.0], size=n)
+    X[:on_edge, 0] += (y - X @ w - b)[:on_edge] / w[0]
+    X[-1] = 0 if on_edge < n else X[-1]
+    cases.append((np.zeros(d) if zero else w, b, X, y, rng.integers(1, 21, size=n) / 4))
+read = "hinge: The hinge"
+answers = []
+
+
+def cost(w, b, X, y, prices):
+    return w @ w / 2 + sum(c * max(0.0, 1 - label * (x @ w + b)) for x, label, c in zip(X, y, prices))
+
+
+def places(w, b, X, y, slope, rng):
+    """Yield moves of (w, b), short and long: along the axes, the points, the answer's own slope, and any others."""
+    d = len(w)
+    ways = [*np.eye(d + 1), *np.column_stack([X, np.ones(len(X))]), slope, *rng.normal(size=(10, d + 1))]
+    for way in ways:
+        length = np.abs(way).max()
+        for size in (2.0**-9, 0.25, 8.0):
+            if length > 0:
+                yield size * way / length
+                yield -size * way / length
+
+
+with marks.claim(1, "the value of F, with each point's price", read="hinge: Where the constraints go"):
+    answers = [unpacked(marks.call(value_and_slope, *case), 3, "what value_and_slope returns") for case in cases]
+    for case, (value, _, _) in zip(cases, answers):
+        assert abs(number(value, "the value") - cost(*case)) <= 1e-9 * (1 + cost(*case))
+with marks.claim(1, "the inequality of the subgradient, near and far, where points are on the edge too", read=read):
+    assert len(answers) == len(cases)
+    for (w, b, *rest), (_, slope_w, slope_b) in zip(cases, answers):
+        slope = np.append(vector(slope_w, len(w), "slope_w"), number(slope_b, "slope_b"))
+        here = cost(w, b, *rest)
+        for move in places(w, b, *rest[:2], slope, marks.rng("ways")):
+            assert cost(w + move[:-1], b + move[-1], *rest) >= here + slope @ move - 1e-9 * (1 + here)
+
+# %% [markdown]
+# ## Part E: from one scaling to another ({{points:converted}})
+#
+# Somebody minimised $\|\mathbf{w}\|^2 + 6S$, where $S = \sum_i \xi_i$. You want to do the same with
+# $\tfrac12\|\mathbf{w}\|^2 + C\,S$. Half of the first is the second with $C = 3$. So the parameter 6 becomes 3, and the
+# least cost and all multipliers become half of what they were.
+#
+# There are five forms, the fifth of which is not in the book. In it a share $\tau$ of the weight, $0 < \tau < 1$, is on
+# the slack, and the rest on the square.
+#
+# | name | minimise | parameter |
+# |---|---|---|
+# | `"book"` | $\tfrac12\|\mathbf{w}\|^2 + C\,S$ | $C$ |
+# | `"bits"` | $\|\mathbf{w}\|^2 + C'S$ | $C'$ |
+# | `"lecture"` | $\lambda\|\mathbf{w}\|^2 + S$ | $\lambda$ |
+# | `"descent"` | $\tfrac\lambda2\|\mathbf{w}\|^2 + \tfrac1n S$ | $\lambda$ |
+# | `"share"` | $\tfrac{1-\tau}2\|\mathbf{w}\|^2 + \tau\,S$ | $\tau$ |
+#
+# `value` is the parameter of the form `given`, and `n` the number of points. Return `(parameter, factor)`: the
+# parameter with which the form `wanted` has the same solutions, and the number by which the least cost is multiplied on the
+# way from `given` to `wanted`. The hidden tests try all 25 pairs of forms, with prices $C$ between $10^{-3}$ and $10^3$
+# and $n$ from 1 to 1,000. Both numbers may be off by one part in $10^9$.
+
+# %% answer="converted"
+def converted(value, n, given, wanted):
+    """Return (parameter, factor): the same problem in the form that is wanted, and what its least cost is multiplied by."""
+    ### BEGIN SOLUTION
+    half = {"book": 1, "bits": 2, "lecture": 2 * value, "descent": value, "share": 1 - value}[given]  # times |w|^2 / 2
+    slack = {"book": value, "bits": value, "lecture": 1, "descent": 1 / n, "share": value}[given]
+    C = slack / half
+    times = {"book": 1, "bits": 2, "lecture": 1 / C, "descent": 1 / (n * C), "share": 1 / (1 + C)}[wanted]
+    parameter = {"book": C, "bits": 2 * C, "lecture": 1 / (2 * C), "descent": 1 / (n * C), "share": C / (1 + C)}[wanted]
+    return parameter, times / half
+    ### END SOLUTION
+
+# %% check="converted"
+answer = converted(6.0, 10, "bits", "book")
+assert len(answer) == 2, f"two numbers must come back, but there are {len(answer)}."
+assert abs(answer[0] - 3) < 1e-9, f"|w|^2 + 6 S is twice |w|^2 / 2 + 3 S, so the parameter is 3, but yours is {answer[0]}."
+assert abs(answer[1] - 0.5) < 1e-9, f"on the way the cost is halved, so the factor is 1/2, but yours is {answer[1]}."
+again = converted(float({{p}}), 10, "lecture", "lecture")
+assert np.allclose(again, [{{p}}, 1]), f"a form in itself is unchanged, and the factor is 1, but {again} came back."
+print("The form is right, and the example too.")
+
+# %% test="converted"
+import numpy as np
+
+from course.judge import number
+from course.judge.answers import unpacked
+
+WEIGHTS = {  # of |w|^2 and of the sum of the slack
+    "book": lambda value, n: (0.5, value),
+    "bits": lambda value, n: (1.0, value),
+    "lecture": lambda value, n: (value, 1.0),
+    "descent": lambda value, n: (value / 2, 1 / n),
+    "share": lambda value, n: ((1 - value) / 2, value),
+}
+rng = marks.rng("values")
+cases = []
+for given in WEIGHTS:
+    for wanted in WEIGHTS:
+        price, n = 10 ** rng.uniform(-3, 3), int(rng.integers(1, 1001))
+        start = {"book": price, "bits": 2 * price, "lecture": 0.5 / price, "descent": 1 / price / n, "share": price / (1 + price)}
+        cases.append((start[given], n, given, wanted))
+answers = []
+read = "slack: Four ways to write it"
+
+with marks.claim(1, "the parameter with which the other form has the same solutions", read=read):
+    for value, n, given, wanted in cases:
+        parameter, factor = unpacked(marks.call(converted, value, n, given, wanted), 2, "what converted returns")
+        answers.append((number(parameter, "the parameter"), factor))
+    for (value, n, given, wanted), (parameter, _) in zip(cases, answers):
+        (square, slack), (other_square, other_slack) = WEIGHTS[given](value, n), WEIGHTS[wanted](parameter, n)
+        assert np.isclose(square * other_slack, slack * other_square, rtol=1e-9, atol=0)
+with marks.claim(1, "what the least cost and the multipliers are multiplied by", read=read):
+    assert len(answers) == len(cases)
+    for (value, n, given, wanted), (parameter, factor) in zip(cases, answers):
+        before, after = WEIGHTS[given](value, n), WEIGHTS[wanted](parameter, n)
+        assert np.allclose(number(factor, "the factor") * np.array(before), after, rtol=1e-9, atol=0)
+
+# %% [markdown]
+# ## Part F: stochastic descent ({{points:descended}})
+#
+# Without a bias, and with the mean of the hinges:
+#
+# $$F(\mathbf{w}) = \tfrac\mu2\|\mathbf{w}\|^2 + \tfrac1n\sum_i h(y_i\,\mathbf{w}\cdot\mathbf{x}_i) .$$
+#
+# Start from $\mathbf{w}_1 = 0$. At step $t = 1, 2, \dots$ up to `steps` draw a row $i$, each equally likely, independently of
+# all earlier draws. Let $\mathbf{g}_t = \mu\mathbf{w}_t - y_i\mathbf{x}_i$ if $y_i\,\mathbf{w}_t\cdot\mathbf{x}_i < 1$,
+# and $\mathbf{g}_t = \mu\mathbf{w}_t$ otherwise. A point with $y_i\,\mathbf{w}_t\cdot\mathbf{x}_i = 1$ does *not* pull.
+# Then $\mathbf{w}_{t+1} = \mathbf{w}_t - \eta_t\,\mathbf{g}_t$ with $\eta_t = \frac{2}{\mu(t+1)}$.
+#
+# By hand: there is one point, $\mathbf{x} = (-2)$ with the label $-1$, and $\mu = 1$. The first step goes to
+# $\mathbf{w}_2 = (2)$. There $y\,\mathbf{w}_2\cdot\mathbf{x} = 4$, so nothing pulls, and
+# $\mathbf{w}_3 = (2) - \tfrac23(2) = (\tfrac23)$. Once more nothing pulls, and $\mathbf{w}_4 = (\tfrac13)$. The average
+# of three steps is $\tfrac16\big(1\cdot(0) + 2\cdot(2) + 3\cdot(\tfrac23)\big) = (1)$.
+#
+# Return `(draws, last, average)`: the list of the rows drawn, from 0, one for each step; $\mathbf{w}_{T+1}$, where
+# $T$ is `steps`; and the average $\frac{2}{T(T+1)}\sum_{t=1}^T t\,\mathbf{w}_t$, which leaves $\mathbf{w}_{T+1}$ out.
+# `seed` is a whole number for the generator of the draws, such as `np.random.default_rng(seed)`: the same seed gives
+# the same draws, and another seed gives others.
+#
+# The hidden tests make your steps again, with the draws that you return. They count how often each row was drawn, and
+# how often the same row again one, two or ten steps later. There are up to 3,000 steps. $\mathbf{w}$ may be off by $10^{-9} R/\mu$, where $R$ is the
+# largest length of a point. No product comes closer to 1 than $10^{-12}$ unless it is equal to 1, and then it is so
+# without any rounding: with one point only, whose entries and $\mu$ are powers of two or 0.
+
+# %% answer="descended"
+def descended(X, y, mu, steps, seed):
+    """Return (draws, last, average): the rows drawn, w after the last step, and the average of the w before each step."""
+    ### BEGIN SOLUTION
+    draws = np.random.default_rng(seed).integers(len(X), size=steps)
+    w, total = np.zeros(X.shape[1]), np.zeros(X.shape[1])
+    for t, i in enumerate(draws, 1):
+        total += t * w
+        slope = mu * w
+        if y[i] * (w @ X[i]) < 1:
+            slope -= y[i] * X[i]
+        w = w - 2 / (mu * (t + 1)) * slope
+    return draws, w, 2 * total / (steps * (steps + 1))
+    ### END SOLUTION
+
+# %% check="descended"
+draws, last, average = descended(np.array([[-{{length}}]], dtype=float), np.array([-1.0]), float({{mu}}), 3, 0)
+assert list(draws) == [0, 0, 0], f"with one point, three steps draw the row 0 three times, but the draws are {draws}."
+assert np.shape(last) == (1,), f"the last w must have one entry, as the points have, but its shape is {np.shape(last)}."
+assert np.shape(average) == (1,), f"the average must have one entry, as the points have, but its shape is {np.shape(average)}."
+right = {{length}} / {{mu}}
+assert abs(last[0] - right / 6) < 1e-9, f"for the signed point {{length}} and mu = {{mu}} the three steps go to {right}, {right / 3:.4f} and {right / 6:.4f}, but your last w is {last[0]}."
+assert abs(average[0] - right / 2) < 1e-9, f"the average of 0, {right} and {right / 3:.4f} with the weights 1/6, 2/6 and 3/6 is {right / 2}, but yours is {average[0]}."
+print("The form is right, and the example too.")
+
+# %% test="descended"
+import numpy as np
+
+from course.judge import vector, wholes
+from course.judge.answers import unpacked
+
+cases = []
+for i, (n, d, mu, steps) in enumerate([(1, 1, 0.7, 1), (7, 1, 0.43, 250), (50, 3, 0.05, 2000), (5, 20, 1.3, 150), (20, 2, 0.002, 600)]):
+    rng = marks.rng(f"{i}")
+    X, y = rng.normal(size=(n, d)) * rng.uniform(1, 4), rng.choice([-1.0, 1.0], size=n)
+    X[-1] = 0 if n > 1 else X[-1]
+    cases.append((X, y, mu, steps, marks.seed(f"draws {i}") % 10**6))
+power = 2.0 ** float(marks.rng("edge").integers(-1, 3))
+cases.append((np.array([[0.0, power]]), np.array([-1.0]), power**2, 6, 5))  # w_2 puts the point on the edge
+cases.append((np.array([[-power]]), np.array([1.0]), power**2, 2, 5))
+read = "hinge: Going downhill"
+answers = []
+
+
+def run(*case):
+    draws, last, average = unpacked(marks.call(descended, *case), 3, "what descended returns")
+    draws = wholes(draws, len(case[0]), "the list of draws")
+    return draws, vector(last, case[0].shape[1], "the last w"), vector(average, case[0].shape[1], "the average")
+
+
+def replayed(X, y, mu, draws):
+    w, weighted = np.zeros(X.shape[1]), np.zeros(X.shape[1])
+    for t, i in enumerate(draws, 1):
+        weighted = weighted + t * w
+        pull = y[i] * X[i] if y[i] * (X[i] @ w) < 1 else 0 * w
+        w = w - 2 / (mu * (t + 1)) * (mu * w - pull)
+    return w, weighted / (t * (t + 1) / 2)
+
+
+def agree(which):
+    assert len(answers) == len(cases)
+    for (X, y, mu, steps, _), answer in zip(cases, answers):
+        assert len(answer[0]) == steps
+        off = 1e-9 * np.sqrt((X**2).sum(axis=1).max()) / mu
+        assert np.abs(answer[which + 1] - replayed(X, y, mu, answer[0])[which]).max() <= off
+
+
+with marks.claim(1, "w after the last step, from your own draws: one step each, with eta = 2 / (mu (t + 1)), and points on the edge do not pull", read=read):
+    answers = [run(*case) for case in cases]
+    agree(0)
+with marks.claim(1, "the average of the w before each step, weighted by t", read=read):
+    agree(1)
+with marks.claim(1, "draws of all rows, equally likely and independent, that depend on the seed", read=read):
+    X, y = np.ones((10, 1)), np.ones(10)
+    found = [run(X, y, 1.0, 2000, seed)[0] for seed in (1, 2, 1)]
+    assert found[0] == found[2]
+    assert found[0] != found[1]
+    for draws in found[:2]:
+        assert len(draws) == 2000
+        counts = np.bincount(draws, minlength=10)  # 200 in the mean, and 13 is their deviation
+        assert counts.min() >= 120
+        assert counts.max() <= 280
+        for apart in (1, 2, 10):
+            assert 120 <= (np.array(draws[apart:]) == draws[:-apart]).sum() <= 280
+
+# %% [markdown]
+# ## Part G: one half of the proof, in order ({{points:proof_order}})
+#
+# These are the steps of a proof, in no order, and two that do not belong. It goes from the program to the hinge: *if
+# $(\mathbf{w}, b, \xi)$ solves the program of the introduction, then $(\mathbf{w}, b)$ minimises the $F$ of part D.*
+# Throughout, "the solution" is that triple, and $h_i = \max(0, 1 - y_i f(\mathbf{x}_i))$ are the hinges of its plane.
+#
+# {{steps}}
+#
+# Return the letters of the steps that belong, as a list, in an order in which each step comes after those that it
+# builds on. There is more than one such order; each of them is right.
+
+# %% answer="proof_order"
+def proof_order():
+    """Return the letters of the proof's steps, in a valid order."""
+    ### BEGIN SOLUTION
+    return {{hidden_order}}
+    ### END SOLUTION
+
+# %% check="proof_order"
+order = proof_order()
+assert isinstance(order, (list, tuple)), f"the answer must be a list of letters, but is a {type(order).__name__}."
+assert all(letter in {{letters}} for letter in order), f"the letters are {{letters}}, but the answer is {order}."
+assert len(set(order)) == len(order), f"a letter stands twice in {order}."
+print("The form is right:", len(order), "steps.")
+
+# %% test="proof_order"
+from course.judge import arranged
+
+with marks.claim(2, "all steps that belong, no other, each after those that it builds on", read="hinge: Where the constraints go"):
+    assert arranged(marks.call(proof_order), {{hidden_builds_on}}, {{hidden_distractors}})
+
+# %% [markdown] proof="twice" points=2
+# ## Part H: every point twice ({{points:twice}})
+#
+# By mistake a file of $n$ labelled points was appended to itself, so that each point, with its label, is in it twice.
+# Let all prices be equal. $(\mathbf{w}, b)$ is a soft margin of the $n$ points at the price $C$, and $\alpha$ solves the
+# dual program for them.
+#
+# 1. Find the price $C_2$ at which the $2n$ points have exactly the same soft margins $(\mathbf{w}, b)$ as the $n$ points
+#    at the price $C$, and prove it. Use the hinge form of the problem, and say where you use that it is the same problem.
+#    What then becomes of $\lambda$ in the form `"lecture"` of part E, and of $\lambda$ in the form `"descent"`?
+# 2. Give multipliers of the $2n$ points at the price $C_2$, made of the $\alpha_i$, and prove that they solve the dual
+#    program. Are they the only ones?
+#
+# This part is read by a person.
+#
+# === BEGIN MARK SCHEME ===
+# 1 point: each hinge occurs twice, so at the price C_2 the hinge form of the 2n points is |w|^2/2 + 2 C_2 sum h, the same function of
+# (w, b) as that of the n points if C_2 = C/2; the same function has the same minimisers. By the theorem (slack program =
+# hinge problem) these are the soft margins on both sides. lecture: lambda = 1/(2C) doubles. descent: lambda = 1/(nC) =
+# 1/(2n C_2) stays. Half a point if one of the two lambdas or the use of the theorem is missing, or if it is not said
+# that the two objectives are the same function.
+#
+# 1 point: give both copies alpha_i/2. Feasible: 0 <= alpha_i/2 <= C/2 = C_2, and the sum of alpha y is as before. The
+# combination of the points is the same w, the sum of the multipliers the same, so the dual value is that of alpha,
+# which is the least cost of the n points (no gap), which is the least cost of the 2n points by 1; no feasible
+# multipliers have more (weak duality). Not the only ones: any split of alpha_i in two parts within [0, C/2] will do, so there
+# are others as soon as some alpha_i is between 0 and C. Half a point without the proof of optimality. Nothing off if
+# only one other split is shown, in an example.
+# === END MARK SCHEME ===
+
+# %% [markdown]
+# ## Part I: the promise and the run, on tumours ({{points:checkpoints}})
+#
+# The descent of part F minimises $F$. How far is its average above the least value on the way, and what does the
+# theorem in *How fast* promise for the mean over all draws?
+#
+# `at` is a list of whole numbers from 1, rising. Run the descent of part F for as many steps as its last entry says.
+# Return `(draws, rows)`: the rows drawn, as in part F, and for each $T$ in `at` two numbers. The first is
+# $F(\bar{\mathbf{w}}_T)$, where $\bar{\mathbf{w}}_T$ is the average of the first $T$ steps. The second is what
+# the theorem allows at most after $T$ steps as the mean excess over the least value, with $G = 2R$ and $R$ the largest
+# length of a point.
+#
+# The hidden tests make your steps again with your draws, on data of their own, up to 1,000 steps. Points on the edge are
+# as in part F, in the tests too. Both numbers may be off by one part in $10^8$.
+#
+# The visible test draws three runs on the tumours, standardised, and the promise. Does the promise hold for each of them? Must
+# it? How many steps would it take until the promise is $0.01$, and how many do the runs need? Which quantity of the
+# data makes the two so different?
+
+# %% answer="checkpoints"
+def checkpoints(X, y, mu, at, seed):
+    """Return (draws, rows): the rows drawn, and for each T in `at` F of the average and the excess that is promised."""
+    ### BEGIN SOLUTION
+    draws = np.random.default_rng(seed).integers(len(X), size=at[-1])
+    w, average, rows = np.zeros(X.shape[1]), np.zeros(X.shape[1]), []
+    square = (X**2).sum(axis=1).max()
+    for t, i in enumerate(draws, 1):
+        average += 2 / (t + 1) * (w - average)
+        if t in at:
+            F = mu / 2 * (average @ average) + np.maximum(0, 1 - y * (X @ average)).mean()
+            rows.append((F, 8 * square / (mu * (t + 1))))
+        pull = y[i] * X[i] if y[i] * (w @ X[i]) < 1 else 0
+        w = w - 2 / (mu * (t + 1)) * (mu * w - pull)
+    return draws, rows
+    ### END SOLUTION
+
+# %% check="checkpoints"
+X, y, _ = breast_cancer(standardize=True)
+mu, at = 0.1, [1, 4, 16, 64, 256, 1024, 4096]
+least = soft_margin(X, y, C=1 / (len(X) * mu), bias=False).primal * mu
+plt.figure()
+for seed in ({{seed}}, {{seed}} + 1, {{seed}} + 2):
+    draws, rows = checkpoints(X, y, mu, at, seed)
+    assert len(draws) == 4096, f"4096 steps make 4096 draws, but there are {len(draws)}."
+    assert np.shape(rows) == (7, 2), f"seven checkpoints make seven rows of two numbers, but the shape is {np.shape(rows)}."
+    assert abs(rows[0][0] - 1) < 1e-9, f"after one step the average is w_1 = 0, where F is 1, but your first number is {rows[0][0]}."
+    assert min(row[0] for row in rows) >= least - 1e-9, f"no value of F is below the least, {least:.4f}, but one of yours is."
+    plt.loglog(at, [row[0] - least for row in rows], marker="o", label=f"seed {seed}")
+    print(f"seed {seed}: F is {rows[-1][0]:.4f} in the end, the least is {least:.4f}, and the promised excess {rows[-1][1]:.2f}")
+plt.loglog(at, [row[1] for row in rows], linestyle="--", color="black", label="promise")
+plt.xlabel("steps")
+plt.ylabel("F above its least value")
+plt.legend()
+
+# %% test="checkpoints"
+import numpy as np
+
+from course.judge import matrix, wholes
+from course.judge.answers import unpacked
+
+cases = []
+for i, (n, d, mu, at) in enumerate([(1, 1, 0.9, [1, 2, 5]), (30, 2, 0.11, [1, 10, 100, 1000]), (6, 15, 0.6, [3, 4, 50]), (25, 3, 0.01, [700])]):
+    rng = marks.rng(f"{i}")
+    X, y = rng.normal(size=(n, d)) * rng.uniform(1, 4), rng.choice([-1.0, 1.0], size=n)
+    cases.append((X, y, mu, at, marks.seed(f"draws {i}") % 10**6))
+cases.append((np.array([[2.0, 0.0]]), np.array([1.0]), 4.0, [2, 3, 6], 5))  # w_2 puts the point on the edge
+answers = []
+
+
+def values(X, y, mu, draws, at):
+    path = [np.zeros(X.shape[1])]
+    for t, i in enumerate(draws, 1):
+        pull = y[i] * X[i] if y[i] * (X[i] @ path[-1]) < 1 else 0 * X[i]
+        path.append(path[-1] - 2 / (mu * (t + 1)) * (mu * path[-1] - pull))
+    for T in at:
+        w = np.average(path[:T], axis=0, weights=np.arange(1, T + 1))
+        yield mu / 2 * (w @ w) + np.maximum(0, 1 - y * (X @ w)).mean()
+
+
+with marks.claim(1, "F of the average at each checkpoint, from your own draws", read="hinge: Going downhill"):
+    for X, y, mu, at, seed in cases:
+        draws, rows = unpacked(marks.call(checkpoints, X, y, mu, at, seed), 2, "what checkpoints returns")
+        answers.append((wholes(draws, len(X), "the list of draws"), matrix(rows, len(at), 2, "the list of rows")))
+    for (X, y, mu, at, _), (draws, rows) in zip(cases, answers):
+        assert len(draws) == at[-1]
+        assert np.allclose(rows[:, 0], list(values(X, y, mu, draws, at)), rtol=1e-8, atol=0)
+with marks.claim(1, "what the theorem allows after so many steps", read="hinge: How fast"):
+    assert len(answers) == len(cases)
+    for (X, y, mu, at, _), (_, rows) in zip(cases, answers):
+        right = [8 * max(x @ x for x in X) / (mu * (T + 1)) for T in at]
+        assert np.allclose(rows[:, 1], right, rtol=1e-8, atol=0)

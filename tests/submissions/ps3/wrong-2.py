@@ -1,0 +1,78 @@
+# %% answer="verdicts" score=1 belief="w.x is the distance already" says="whatever the length of w"
+def verdicts(w, X, y, guess):
+    if not w.any():
+        return ["no plane"] * len(X)
+    return ["wrong" if p <= 0 else "close" if p < guess / 2 else "fine" for p in y * (X @ w)]
+
+# %% answer="margin_run" score=3 belief="w.z is the distance already" says="with a margin of half the guess at least"
+def margin_run(X, y, guess, budget):
+    Z, w, order = y[:, None] * X, np.zeros(X.shape[1]), []
+    while True:
+        products, size = Z @ w, np.linalg.norm(w)
+        violations = np.flatnonzero((products <= 0) | (products < guess / 2))
+        if not len(violations):
+            return w, order, "self"
+        if len(order) == budget:
+            return w, order, "forced"
+        w = w + Z[violations[0]]
+        order.append(int(violations[0]))
+
+# %% answer="halving" score=1 belief="the budget is 12 in each round" says="has spent 12 * 4^h corrections"
+def halving(X, y, rounds):
+    Z, orders = y[:, None] * X, []
+    R = np.linalg.norm(X, axis=1).max()
+    for h in range(rounds):
+        w, order = np.zeros(X.shape[1]), []
+        orders.append(order)
+        while True:
+            violations = np.flatnonzero((Z @ w <= 0) | (Z @ w < R / 2 ** (h + 1) * np.linalg.norm(w)))
+            if not len(violations):
+                return w, orders
+            if len(order) == 12:
+                break
+            w = w + Z[violations[0]]
+            order.append(int(violations[0]))
+    return w, orders
+
+# %% answer="vouched" score=0 belief="each stretch begins with the first correction" says="as short as that of any other"
+def vouched(X, y, order):
+    Z = y[:, None] * X
+    P = np.vstack([np.zeros(X.shape[1]), np.cumsum(Z[order], axis=0)])
+    stretches = [(s, t) for t in range(1, len(P)) for s in range(1)]
+    s, t = min(stretches, key=lambda one: np.linalg.norm(P[one[1]] - P[one[0]]) / (one[1] - one[0]))
+    ceiling = np.linalg.norm(P[t] - P[s]) / (t - s)
+    w = P[-1]
+    margin = (Z @ w).min() / np.linalg.norm(w)
+    return max(margin, 0.0) / ceiling, s + 1, t
+
+# %% answer="claim_sides" score=0 belief="the margin is that of the corrected points only" says="the margin over all points"
+def claim_sides(X, y, order, u):
+    unit = u / np.linalg.norm(u)
+    gamma, R = (y * (X @ unit))[order].min(), np.linalg.norm(X, axis=1).max()
+    rows, w = [], np.zeros(len(u))
+    for k, i in enumerate(order, 1):
+        now = np.linalg.norm(w)
+        w = w + y[i] * X[i]
+        size = np.linalg.norm(w)
+        third = now + R**2 / (2 * now) + gamma / 2 if now > 0 else -1
+        fourth = now + 0.75 * gamma if now >= 2 * R**2 / gamma else -1
+        rows.append([size, w @ unit, k * gamma, now + R, third, fourth, 2 * R**2 / gamma + 0.75 * k * gamma + R])
+    return rows
+
+# %% answer="proof_order" score=0 belief="the conclusion comes first" says="each after those that it builds on"
+def proof_order():
+    return {{hidden_order}}[::-1]
+
+# %% answer="guess_by_guess" score=0 belief="the budget is for all runs together" says="for each guess a run from w = 0"
+def guess_by_guess(X, y, guesses, budget):
+    Z, runs = y[:, None] * X, []
+    for guess in guesses:
+        w, order = np.zeros(X.shape[1]), []
+        while sum(map(len, runs)) + len(order) < budget:
+            worst = int(np.argmin(Z @ w))
+            if w.any() and Z[worst] @ w >= guess / 2 * np.linalg.norm(w):
+                break
+            order.append(worst)
+            w = w + Z[worst]
+        runs.append(order)
+    return runs

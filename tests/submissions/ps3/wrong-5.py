@@ -1,0 +1,78 @@
+# %% answer="verdicts" score=0 belief="a point on the plane is on its proper side, only too close" says="and the plane itself"
+def verdicts(w, X, y, guess):
+    if not w.any():
+        return ["no plane"] * len(X)
+    return ["wrong" if p < 0 else "close" if p < guess / 2 * np.linalg.norm(w) else "fine" for p in y * (X @ w)]
+
+# %% answer="margin_run" score=3 belief="the budget may be passed by one" says="exactly as many corrections as the budget allows"
+def margin_run(X, y, guess, budget):
+    Z, w, order = y[:, None] * X, np.zeros(X.shape[1]), []
+    while True:
+        products, size = Z @ w, np.linalg.norm(w)
+        violations = np.flatnonzero((products <= 0) | (products < guess / 2 * size))
+        if not len(violations):
+            return w, order, "self"
+        if len(order) > budget:
+            return w, order, "forced"
+        w = w + Z[violations[0]]
+        order.append(int(violations[0]))
+
+# %% answer="halving" score=0 belief="closer than the whole guess is a violation" says="corrects violations of the guess R / 2^h only"
+def halving(X, y, rounds):
+    Z, orders = y[:, None] * X, []
+    R = np.linalg.norm(X, axis=1).max()
+    for h in range(rounds):
+        w, order = np.zeros(X.shape[1]), []
+        orders.append(order)
+        while True:
+            violations = np.flatnonzero((Z @ w <= 0) | (Z @ w < R / 2**h * np.linalg.norm(w)))
+            if not len(violations):
+                return w, orders
+            if len(order) == 12 * 4**h:
+                break
+            w = w + Z[violations[0]]
+            order.append(int(violations[0]))
+    return w, orders
+
+# %% answer="vouched" score=1 belief="c is negative where the plane does not separate" says="0 where the plane at the end does not separate"
+def vouched(X, y, order):
+    Z = y[:, None] * X
+    P = np.vstack([np.zeros(X.shape[1]), np.cumsum(Z[order], axis=0)])
+    stretches = [(s, t) for t in range(1, len(P)) for s in range(t)]
+    s, t = min(stretches, key=lambda one: np.linalg.norm(P[one[1]] - P[one[0]]) / (one[1] - one[0]))
+    ceiling = np.linalg.norm(P[t] - P[s]) / (t - s)
+    w = P[-1]
+    margin = (Z @ w).min() / np.linalg.norm(w)
+    return margin / ceiling, s + 1, t
+
+# %% answer="claim_sides" score=3 belief="long is longer than the threshold" says="the bound of claim 4"
+def claim_sides(X, y, order, u):
+    unit = u / np.linalg.norm(u)
+    gamma, R = (y * (X @ unit)).min(), np.linalg.norm(X, axis=1).max()
+    rows, w = [], np.zeros(len(u))
+    for k, i in enumerate(order, 1):
+        now = np.linalg.norm(w)
+        w = w + y[i] * X[i]
+        size = np.linalg.norm(w)
+        third = now + R**2 / (2 * now) + gamma / 2 if now > 0 else -1
+        fourth = now + 0.75 * gamma if now > 2 * R**2 / gamma else -1
+        rows.append([size, w @ unit, k * gamma, now + R, third, fourth, 2 * R**2 / gamma + 0.75 * k * gamma + R])
+    return rows
+
+# %% answer="proof_order" score=0 belief="the answer is one text" says="must be a list of letters"
+def proof_order():
+    return ", ".join({{hidden_order}})
+
+# %% answer="guess_by_guess" score=0 belief="closer than the whole guess is a violation" says="for each guess a run from w = 0"
+def guess_by_guess(X, y, guesses, budget):
+    Z, runs = y[:, None] * X, []
+    for guess in guesses:
+        w, order = np.zeros(X.shape[1]), []
+        while len(order) < budget:
+            worst = int(np.argmin(Z @ w))
+            if w.any() and Z[worst] @ w >= guess * np.linalg.norm(w):
+                break
+            order.append(worst)
+            w = w + Z[worst]
+        runs.append(order)
+    return runs

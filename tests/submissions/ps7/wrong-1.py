@@ -1,0 +1,66 @@
+# %% answer="kernel_table" score=1 belief="r is added after the power" says="the linear and the polynomial kernel"
+def kernel_table(kernel, X, Z):
+    if kernel[0] == "linear":
+        return X @ Z.T
+    if kernel[0] == "polynomial":
+        return (X @ Z.T) ** kernel[1] + kernel[2]
+    return np.exp(-kernel[1] * ((X[:, None] - Z[None]) ** 2).sum(axis=2))
+
+# %% answer="certified" score=0 belief="a symmetric matrix without entries below 0 is a Gram matrix" says="the right answer each time"
+def certified(K):
+    values, vectors = np.linalg.eigh(K)
+    if (K >= 0).all():
+        return True, vectors * np.sqrt(np.maximum(values, 0))
+    return False, vectors[:, 0]
+
+# %% answer="counted" score=0 belief="a point with f = 0 is right" says="is a mistake at that moment"
+def counted(K, y, budget):
+    alpha, f, order = np.zeros(len(y)), np.zeros(len(y)), []
+    while len(order) < budget and (y * f < 0).any():
+        i = int(np.argmin(y * f))
+        alpha[i] += 1
+        f += y[i] * K[i]
+        order.append(i)
+    return alpha, order
+
+# %% answer="descended" score=1 belief="a point with q = 1 pulls, too" says="pulls where q < 1, and only there"
+def descended(K, y, lam, draws):
+    mu, beta, total, pulled = 2 * lam / len(y), np.zeros(len(y)), np.zeros(len(y)), []
+    for t, i in enumerate(draws, 1):
+        total += t * beta
+        q = y[i] * (K[i] @ beta)
+        beta *= (t - 1) / (t + 1)
+        if q <= 1:
+            beta[i] += 2 / (mu * (t + 1)) * y[i]
+            pulled.append(t)
+    return beta, 2 * total / (len(draws) * (len(draws) + 1)), pulled
+
+# %% answer="from_dual" score=0 belief="f is the sum of alpha k, without labels" says="from the support vectors alone"
+def from_dual(K, y, alpha, C, L):
+    F = y - K @ alpha
+    free = (alpha > 0) & (alpha < C)
+    rises = np.where(y > 0, alpha < C, alpha > 0)
+    b = F[free].mean() if free.any() else (F[rises].max() + F[~rises].min()) / 2
+    f = L[:, alpha > 0] @ alpha[alpha > 0] + b
+    return b, f, np.where(f >= 0, 1, -1)
+
+# %% answer="features" score=0 belief="each product counts once, without a weight" says="the inner products of the features are the kernel"
+def features(X, p, r):
+    lifted = np.column_stack([X, np.full(len(X), np.sqrt(r))])
+    return np.column_stack([lifted[:, c].prod(axis=1) for c in combinations_with_replacement(range(lifted.shape[1]), p)])
+
+# %% answer="proof_order" score=0 belief="all products of equal number are the features of the product" says="each after those that it builds on"
+def proof_order():
+    return {{hidden_order}} + [{{hidden_distractors}}[0]]
+
+# %% answer="held_out" score=1 belief="the points that were learned from are counted" says="how many of the points held out"
+def held_out(X, y, T, truth, gammas, budget):
+    pairs = []
+    for gamma in gammas:
+        K = np.exp(-gamma * ((X[:, None] - X[None]) ** 2).sum(axis=2))
+        f, order = np.zeros(len(X)), []
+        while len(order) < budget and (y * f <= 0).any():
+            order.append(int(np.argmin(y * f)))
+            f += y[order[-1]] * K[order[-1]]
+        pairs.append((order, int((np.where(f >= 0, 1, -1) != y).sum())))
+    return pairs

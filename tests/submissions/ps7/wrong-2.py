@@ -1,0 +1,68 @@
+# %% answer="kernel_table" score=1 belief="the RBF kernel takes the distance, not its square" says="the RBF kernel, for any gamma"
+def kernel_table(kernel, X, Z):
+    if kernel[0] == "rbf":
+        return np.exp(-kernel[1] * np.linalg.norm(X[:, None] - Z[None], axis=2))
+    return X @ Z.T if kernel[0] == "linear" else (X @ Z.T + kernel[2]) ** kernel[1]
+
+# %% answer="certified" score=1 belief="a matrix that Cholesky refuses is no Gram matrix" says="for singular matrices too"
+def certified(K):
+    try:
+        return True, np.linalg.cholesky(K)
+    except np.linalg.LinAlgError:
+        return False, np.linalg.eigh(K)[1][:, 0]
+
+# %% answer="counted" score=0 belief="the label is forgotten in the step" says="is a mistake at that moment"
+def counted(K, y, budget):
+    alpha, f, order = np.zeros(len(y)), np.zeros(len(y)), []
+    while len(order) < budget and (y * f <= 0).any():
+        i = int(np.flatnonzero(y * f <= 0)[0])
+        alpha[i] += 1
+        f += K[i]
+        order.append(i)
+    return alpha, order
+
+# %% answer="descended" score=1 belief="q is taken after beta has shrunk" says="pulls where q < 1, and only there"
+def descended(K, y, lam, draws):
+    mu, beta, total, pulled = 2 * lam / len(y), np.zeros(len(y)), np.zeros(len(y)), []
+    for t, i in enumerate(draws, 1):
+        total += t * beta
+        beta *= (t - 1) / (t + 1)
+        if y[i] * (K[i] @ beta) < 1:
+            beta[i] += 2 / (mu * (t + 1)) * y[i]
+            pulled.append(t)
+    return beta, 2 * total / (len(draws) * (len(draws) + 1)), pulled
+
+# %% answer="from_dual" score=1 belief="one free point is as good as all" says="the mean over all free points"
+def from_dual(K, y, alpha, C, L):
+    F = y - K @ (alpha * y)
+    free = np.flatnonzero((alpha > 0) & (alpha < C))
+    rises = np.where(y > 0, alpha < C, alpha > 0)
+    b = F[free[0]] if len(free) else (F[rises].max() + F[~rises].min()) / 2
+    f = L[:, alpha > 0] @ (alpha * y)[alpha > 0] + b
+    return b, f, np.where(f >= 0, 1, -1)
+
+# %% answer="features" score=0 belief="the weight is the number of ways, not its root" says="the inner products of the features are the kernel"
+def features(X, p, r):
+    lifted = np.column_stack([X, np.full(len(X), np.sqrt(r))])
+    columns = []
+    for c in combinations_with_replacement(range(lifted.shape[1]), p):
+        ways = factorial(p) / prod(factorial(c.count(j)) for j in set(c))
+        columns.append(ways * lifted[:, c].prod(axis=1))
+    return np.column_stack(columns)
+
+# %% answer="proof_order" score=0 belief="the conclusion comes first" says="each after those that it builds on"
+def proof_order():
+    return {{hidden_order}}[::-1]
+
+# %% answer="held_out" score=1 belief="new points are compared by inner products" says="how many of the points held out"
+def held_out(X, y, T, truth, gammas, budget):
+    pairs = []
+    for gamma in gammas:
+        K = np.exp(-gamma * ((X[:, None] - X[None]) ** 2).sum(axis=2))
+        f, order = np.zeros(len(X)), []
+        while len(order) < budget and (y * f <= 0).any():
+            order.append(int(np.argmin(y * f)))
+            f += y[order[-1]] * K[order[-1]]
+        outputs = T @ X[order].T @ y[order] if order else np.zeros(len(T))
+        pairs.append((order, int((np.where(outputs >= 0, 1, -1) != truth).sum())))
+    return pairs

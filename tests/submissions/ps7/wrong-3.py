@@ -1,0 +1,65 @@
+# %% answer="kernel_table" score=1 belief="gamma is a deviation: the square is divided by 2 gamma^2" says="the RBF kernel, for any gamma"
+def kernel_table(kernel, X, Z):
+    if kernel[0] == "rbf":
+        return np.exp(-((X[:, None] - Z[None]) ** 2).sum(axis=2) / (2 * kernel[1] ** 2))
+    return X @ Z.T if kernel[0] == "linear" else (X @ Z.T + kernel[2]) ** kernel[1]
+
+# %% answer="certified" score=1 belief="a computed eigenvalue is exact: -1e-16 is below 0" says="for singular matrices too"
+def certified(K):
+    values, vectors = np.linalg.eigh(K)
+    if values[0] < 0:
+        return False, vectors[:, 0]
+    return True, vectors * np.sqrt(values)
+
+# %% answer="counted" score=2 belief="the budget may be passed by one" says="exactly as many corrections as the budget allows"
+def counted(K, y, budget):
+    alpha, f, order = np.zeros(len(y)), np.zeros(len(y)), []
+    while len(order) <= budget and (y * f <= 0).any():
+        i = int(np.flatnonzero(y * f <= 0)[0])
+        alpha[i] += 1
+        f += y[i] * K[i]
+        order.append(i)
+    return alpha, order
+
+# %% answer="descended" score=1 belief="the mean is that of all betas alike" says="the one before step t with weight t"
+def descended(K, y, lam, draws):
+    mu, beta, total, pulled = 2 * lam / len(y), np.zeros(len(y)), np.zeros(len(y)), []
+    for t, i in enumerate(draws, 1):
+        total += beta
+        q = y[i] * (K[i] @ beta)
+        beta *= (t - 1) / (t + 1)
+        if q < 1:
+            beta[i] += 2 / (mu * (t + 1)) * y[i]
+            pulled.append(t)
+    return beta, total / len(draws), pulled
+
+# %% answer="from_dual" score=0 belief="every support vector is on the edge of the slab" says="the mean over all free points"
+def from_dual(K, y, alpha, C, L):
+    support = alpha > 0
+    b = (y - K @ (alpha * y))[support].mean()
+    f = L[:, support] @ (alpha * y)[support] + b
+    return b, f, np.where(f >= 0, 1, -1)
+
+# %% answer="features" score=0 belief="the kernel has the products of exactly p coordinates, and r for one more" says="the inner products of the features are the kernel"
+def features(X, p, r):
+    columns = [np.full(len(X), np.sqrt(float(r) ** p))]
+    for c in combinations_with_replacement(range(X.shape[1]), p):
+        ways = factorial(p) / prod(factorial(c.count(j)) for j in set(c))
+        columns.append(np.sqrt(ways) * X[:, c].prod(axis=1))
+    return np.column_stack(columns)
+
+# %% answer="proof_order" score=0 belief="the first step may be left out" says="all steps that belong"
+def proof_order():
+    return {{hidden_order}}[1:]
+
+# %% answer="held_out" score=1 belief="a point with f = 0 is predicted as -1" says="how many of the points held out"
+def held_out(X, y, T, truth, gammas, budget):
+    pairs = []
+    for gamma in gammas:
+        K = np.exp(-gamma * ((np.vstack([X, T])[:, None] - X[None]) ** 2).sum(axis=2))
+        f, order = np.zeros(len(K)), []
+        while len(order) < budget and (y * f[: len(X)] <= 0).any():
+            order.append(int(np.argmin(y * f[: len(X)])))
+            f += y[order[-1]] * K[:, order[-1]]
+        pairs.append((order, int((np.where(f[len(X) :] > 0, 1, -1) != truth).sum())))
+    return pairs

@@ -1,0 +1,64 @@
+# %% answer="kernel_table" score=0 belief="the Gram matrix of X is asked for, whatever Z is" says="must have"
+def kernel_table(kernel, X, Z):
+    if kernel[0] == "rbf":
+        return np.exp(-kernel[1] * ((X[:, None] - X[None]) ** 2).sum(axis=2))
+    return X @ X.T if kernel[0] == "linear" else (X @ X.T + kernel[2]) ** kernel[1]
+
+# %% answer="certified" score=2 belief="the rows of K are the vectors" says="vectors with these inner products"
+def certified(K):
+    values, vectors = np.linalg.eigh(K)
+    return (False, vectors[:, 0]) if values[0] < -1e-6 else (True, K)
+
+# %% answer="counted" score=1 belief="one pass over the points is enough" says="no mistake is left"
+def counted(K, y, budget):
+    alpha, f, order = np.zeros(len(y)), np.zeros(len(y)), []
+    for i in range(len(y)):
+        if y[i] * f[i] <= 0 and len(order) < budget:
+            alpha[i] += 1
+            f += y[i] * K[i]
+            order.append(i)
+    return alpha, order
+
+# %% answer="descended" score=1 belief="the mean is that of the betas after the steps" says="the mean of the betas before each step"
+def descended(K, y, lam, draws):
+    mu, beta, total, pulled = 2 * lam / len(y), np.zeros(len(y)), np.zeros(len(y)), []
+    for t, i in enumerate(draws, 1):
+        q = y[i] * (K[i] @ beta)
+        beta *= (t - 1) / (t + 1)
+        if q < 1:
+            beta[i] += 2 / (mu * (t + 1)) * y[i]
+            pulled.append(t)
+        total += t * beta
+    return beta, 2 * total / (len(draws) * (len(draws) + 1)), pulled
+
+# %% answer="from_dual" score=0 belief="the sign of b is the other one" says="the mean over all free points"
+def from_dual(K, y, alpha, C, L):
+    F = y - K @ (alpha * y)
+    free = (alpha > 0) & (alpha < C)
+    rises = np.where(y > 0, alpha < C, alpha > 0)
+    b = -(F[free].mean() if free.any() else (F[rises].max() + F[~rises].min()) / 2)
+    f = L[:, alpha > 0] @ (alpha * y)[alpha > 0] - b
+    return b, f, np.where(f >= 0, 1, -1)
+
+# %% answer="features" score=0 belief="vectors with this Gram matrix are the features" says="must"
+def features(X, p, r):
+    values, vectors = np.linalg.eigh((X @ X.T + r) ** p)
+    V = np.zeros((len(X), 70))
+    V[:, : len(X)] = vectors * np.sqrt(np.maximum(values, 0))
+    return V[:, :1] if len(X) == 1 else V
+
+# %% answer="proof_order" score=0 belief="no entry of K is below 0" says="each after those that it builds on"
+def proof_order():
+    return {{hidden_order}}[:-2] + {{hidden_distractors}} + {{hidden_order}}[-1:]
+
+# %% answer="held_out" score=1 belief="the share that was missed is asked for" says="missed must be a whole number"
+def held_out(X, y, T, truth, gammas, budget):
+    pairs = []
+    for gamma in gammas:
+        K = np.exp(-gamma * ((np.vstack([X, T])[:, None] - X[None]) ** 2).sum(axis=2))
+        f, order = np.zeros(len(K)), []
+        while len(order) < budget and (y * f[: len(X)] <= 0).any():
+            order.append(int(np.argmin(y * f[: len(X)])))
+            f += y[order[-1]] * K[:, order[-1]]
+        pairs.append((order, float((np.where(f[len(X) :] >= 0, 1, -1) != truth).mean())))
+    return pairs

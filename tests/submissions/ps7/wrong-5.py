@@ -1,0 +1,67 @@
+# %% answer="kernel_table" score=1 belief="multiplied out, the square of the distance is as good" says="also far from the origin"
+def kernel_table(kernel, X, Z):
+    if kernel[0] == "rbf":
+        squares = (X**2).sum(axis=1)[:, None] - 2 * X @ Z.T + (Z**2).sum(axis=1)
+        return np.exp(-kernel[1] * np.maximum(squares, 0))
+    return X @ Z.T if kernel[0] == "linear" else (X @ Z.T + kernel[2]) ** kernel[1]
+
+# %% answer="certified" score=1 belief="the determinant decides" says="where it is not, numbers for which the sum is below 0"
+def certified(K):
+    values, vectors = np.linalg.eigh(K)
+    if np.linalg.det(K) < -1e-3:
+        return False, vectors[:, 0]
+    return True, vectors * np.sqrt(np.maximum(values, 0))
+
+# %% answer="counted" score=0 belief="the order counts from 1" says="must be from 0"
+def counted(K, y, budget):
+    alpha, f, order = np.zeros(len(y)), np.zeros(len(y)), []
+    while len(order) < budget and (y * f <= 0).any():
+        i = int(np.flatnonzero(y * f <= 0)[0])
+        alpha[i] += 1
+        f += y[i] * K[i]
+        order.append(i + 1)
+    return alpha, order
+
+# %% answer="descended" score=0 belief="the label is forgotten in the step" says="beta is what comes of it"
+def descended(K, y, lam, draws):
+    mu, beta, total, pulled = 2 * lam / len(y), np.zeros(len(y)), np.zeros(len(y)), []
+    for t, i in enumerate(draws, 1):
+        total += t * beta
+        q = y[i] * (K[i] @ beta)
+        beta *= (t - 1) / (t + 1)
+        if q < 1:
+            beta[i] += 2 / (mu * (t + 1))
+            pulled.append(t)
+    return beta, 2 * total / (len(draws) * (len(draws) + 1)), pulled
+
+# %% answer="from_dual" score=1 belief="where f = 0 the label is -1" says="f and the labels come from the support vectors alone"
+def from_dual(K, y, alpha, C, L):
+    F = y - K @ (alpha * y)
+    free = (alpha > 0) & (alpha < C)
+    rises = np.where(y > 0, alpha < C, alpha > 0)
+    b = F[free].mean() if free.any() else (F[rises].max() + F[~rises].min()) / 2
+    f = L[:, alpha > 0] @ (alpha * y)[alpha > 0] + b
+    return b, f, np.where(f > 0, 1, -1)
+
+# %% answer="features" score=1 belief="equal products need not be collected" says="no more features than that of the book"
+def features(X, p, r):
+    lifted = np.column_stack([X, np.full(len(X), np.sqrt(r))])
+    words = np.ones((len(X), 1))
+    for _ in range(p):
+        words = (words[:, :, None] * lifted[:, None, :]).reshape(len(X), -1)
+    return words
+
+# %% answer="proof_order" score=0 belief="the answer is one text" says="must be a list of letters"
+def proof_order():
+    return ", ".join({{hidden_order}})
+
+# %% answer="held_out" score=0 belief="the run for the first gamma serves for all" says="for each gamma a run"
+def held_out(X, y, T, truth, gammas, budget):
+    gamma = gammas[0]
+    K = np.exp(-gamma * ((np.vstack([X, T])[:, None] - X[None]) ** 2).sum(axis=2))
+    f, order = np.zeros(len(K)), []
+    while len(order) < budget and (y * f[: len(X)] <= 0).any():
+        order.append(int(np.argmin(y * f[: len(X)])))
+        f += y[order[-1]] * K[:, order[-1]]
+    missed = int((np.where(f[len(X) :] >= 0, 1, -1) != truth).sum())
+    return [(order, missed) for gamma in gammas]

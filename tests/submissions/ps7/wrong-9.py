@@ -1,0 +1,61 @@
+# %% [markdown]
+# More misconceptions, where eight were not enough.
+
+# %% answer="kernel_table" score=0 belief="a row belongs to a point of Z" says="must have"
+def kernel_table(kernel, X, Z):
+    if kernel[0] == "rbf":
+        return np.exp(-kernel[1] * ((Z[:, None] - X[None]) ** 2).sum(axis=2))
+    return Z @ X.T if kernel[0] == "linear" else (Z @ X.T + kernel[2]) ** kernel[1]
+
+# %% answer="certified" score=0 belief="yes or no is enough" says="must be a tuple of 2"
+def certified(K):
+    return bool(np.linalg.eigvalsh(K)[0] >= -1e-6)
+
+# %% answer="counted" score=2 belief="the counts carry the labels" says="the counts are those of the order"
+def counted(K, y, budget):
+    beta, order = np.zeros(len(y)), []
+    while len(order) < budget and (y * (K @ beta) <= 0).any():
+        i = int(np.argmin(y * (K @ beta)))
+        beta[i] += y[i]
+        order.append(i)
+    return beta, order
+
+# %% answer="descended" score=0 belief="beta shrinks only when a point pulls" says="beta is what comes of it"
+def descended(K, y, lam, draws):
+    mu, beta, total, pulled = 2 * lam / len(y), np.zeros(len(y)), np.zeros(len(y)), []
+    for t, i in enumerate(draws, 1):
+        total += t * beta
+        if y[i] * (K[i] @ beta) < 1:
+            beta *= (t - 1) / (t + 1)
+            beta[i] += 2 / (mu * (t + 1)) * y[i]
+            pulled.append(t)
+    return beta, 2 * total / (len(draws) * (len(draws) + 1)), pulled
+
+# %% answer="from_dual" score=1 belief="where none is free, b is the mean over the points at C" says="the middle of its interval"
+def from_dual(K, y, alpha, C, L):
+    F = y - K @ (alpha * y)
+    free = (alpha > 0) & (alpha < C)
+    b = F[free].mean() if free.any() else F[alpha > 0].mean()
+    f = L[:, alpha > 0] @ (alpha * y)[alpha > 0] + b
+    return b, f, np.where(f >= 0, 1, -1)
+
+# %% answer="features" score=0 belief="r, not its root, is the feature of the constant" says="the inner products of the features are the kernel"
+def features(X, p, r):
+    lifted = np.column_stack([X, np.full(len(X), float(r))])
+    columns = []
+    for c in combinations_with_replacement(range(lifted.shape[1]), p):
+        ways = factorial(p) / prod(factorial(c.count(j)) for j in set(c))
+        columns.append(np.sqrt(ways) * lifted[:, c].prod(axis=1))
+    return np.column_stack(columns)
+
+# %% answer="held_out" score=0 belief="a point with f = 0 is right at the start" says="for each gamma a run"
+def held_out(X, y, T, truth, gammas, budget):
+    pairs = []
+    for gamma in gammas:
+        K = np.exp(-gamma * ((np.vstack([X, T])[:, None] - X[None]) ** 2).sum(axis=2))
+        f, order = np.zeros(len(K)), []
+        while len(order) < budget and (y * f[: len(X)] < 0).any():
+            order.append(int(np.argmin(y * f[: len(X)])))
+            f += y[order[-1]] * K[:, order[-1]]
+        pairs.append((order, int((np.where(f[len(X) :] >= 0, 1, -1) != truth).sum() + 1)))
+    return pairs
