@@ -26,7 +26,8 @@ class Figure:
     def __init__(self, page, name):
         self.page, self.root = page, page.locator(f".playable[data-figure={name}]")
         self.root.scroll_into_view_if_needed()
-        self.holder = page.locator(f".playable[data-figure={name}][data-state], .playable[data-figure={name}] [data-state]")
+        here, inside = f".playable[data-figure={name}][data-state]", f".playable[data-figure={name}] [data-state]"
+        self.holder = page.locator(f"{here}, {inside}")
         self.holder.first.wait_for()
 
     def press(self, label, *keys, role=None):

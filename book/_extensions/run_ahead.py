@@ -1,8 +1,8 @@
 """The code of several pages runs at once, so that a cold build takes all cores.
 
 Sphinx reads one page after the other, and MyST-NB runs a page's code while it is read. Here the code of the pages that
-are about to be read runs before that, one page a core, and its outputs go where MyST-NB looks for them. A page that
-fails is left alone: MyST-NB will run it again, and say what failed and where.
+are about to be read runs before that, one page a core, and its outputs go where MyST-NB looks for them. A cell that
+fails is a warning with its page and line; MyST-NB would name the page only.
 """
 
 from __future__ import annotations
@@ -51,19 +51,32 @@ def run(page: NotebookNode, path: str, seconds: int) -> float | None:
     return None if result.err else result.time
 
 
+def failure(page: NotebookNode) -> tuple[int, str]:
+    """The line where the failed cell of a page begins, and what its code raised."""
+    lines = page.metadata.get("source_map", [])
+    for place, cell in enumerate(page.cells):
+        for output in cell.get("outputs", ()):
+            if output.output_type == "error":
+                return lines[place] if place < len(lines) else 1, f"{output.ename}: {output.evalue}"
+    return 1, "its code took too long, or the kernel died"
+
+
 def run_ahead(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
     """Run what has to be run of the pages that will be read."""
     settings, md_settings = env.mystnb_config, env.myst_config  # type: ignore[attr-defined]
     cache = get_cache(settings.execution_cache_path)
     pages = {path: notebook(path, settings, md_settings) for path in map(env.doc2path, docnames)}
     new = {path: page for path, page in pages.items() if page and page.cells and not is_kept(cache, page)}
-    if len(new) < 2:
+    if not new:
         return
-    log.info(f"running the code of {len(new)} pages, {machine.cores()} at once ...")
+    log.info(f"running the code of {len(new)} page{'s' * (len(new) > 1)}, {machine.cores()} at once ...")
     with ThreadPoolExecutor(machine.cores()) as pool:
         taken = pool.map(lambda path: run(new[path], path, settings.execution_timeout), new)
         for path, seconds in zip(new, taken, strict=True):
-            if seconds is not None:
+            if seconds is None:
+                line, what = failure(new[path])
+                log.warning("this cell fails: %s", what, location=f"{path}:{line}")
+            else:
                 bundle = CacheBundleIn(new[path], path, data={"execution_seconds": seconds})
                 cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
 

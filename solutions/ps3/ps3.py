@@ -216,15 +216,15 @@ def margin_run(X, y, guess, budget):
     Z = y[:, None] * X
     w = np.zeros(X.shape[1])
     order = []
-    while True:
+    for k in range(budget + 1):
         products = Z @ w
         violations = np.flatnonzero((products <= 0) | (products < guess / 2 * np.sqrt(w @ w)))
         if len(violations) == 0:
             return w, order, "self"
-        if len(order) == budget:
-            return w, order, "forced"
-        order.append(int(violations[0]))
-        w += Z[violations[0]]
+        if k < budget:
+            order.append(int(violations[0]))
+            w += Z[violations[0]]
+    return w, order, "forced"
     ### END SOLUTION
 
 # %% check="margin_run"
@@ -331,15 +331,15 @@ def halving(X, y, rounds):
     for h in range(rounds):
         w, order = np.zeros(X.shape[1]), []
         orders.append(order)
-        while True:
+        budget = 12 * 4**h
+        for k in range(budget + 1):
             products = Z @ w
             violations = np.flatnonzero((products <= 0) | (products < R / 2**h / 2 * np.sqrt(w @ w)))
             if len(violations) == 0:
                 return w, orders
-            if len(order) == 12 * 4**h:
-                break
-            order.append(int(violations[0]))
-            w += Z[violations[0]]
+            if k < budget:
+                order.append(int(violations[0]))
+                w += Z[violations[0]]
     return w, orders
     ### END SOLUTION
 

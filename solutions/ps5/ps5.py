@@ -52,10 +52,13 @@ def variant(draw):
     step = np.eye(2, dtype=int)[rng.integers(2)] * rng.choice([-1, 1])
     return {
         "middle": middle,
+        "linear": -middle,
         "low": middle + 3,
         "high": middle + 8,
         "row": row,
-        "twice": [2 * entry for entry in row],
+        "row_text": f"({row[0]}, {row[1]})",
+        "twice": [2 * row[0], 2 * row[1]],
+        "twice_text": f"({2 * row[0]}, {2 * row[1]})",
         "pair": [(place + step).tolist(), (place - step).tolist()],
         "demands": draw.choice("demands", [[1, 3], [3, 1]]),
         **draw.steps(STEPS, BUILDS_ON),
@@ -96,10 +99,10 @@ def toy(a, b, c, low, high):
     ### END SOLUTION
 
 # %% check="toy"
-x, lam, mu, value = toy(0.5, -({{middle}}), 1.0, {{low}}, {{high}})
+x, lam, mu, value = toy(0.5, {{linear}}, 1.0, {{low}}, {{high}})
 assert {{low}} <= x <= {{high}}, f"x must be at least {{low}} and at most {{high}}, but is {x}."
 assert lam >= 0 and mu >= 0, f"no price may be negative, but they are {lam} and {mu}."
-assert abs(value - (x**2 / 2 - ({{middle}}) * x + 1)) < 1e-9, f"the cost of x = {x} is not {value}."
+assert abs(value - (x**2 / 2 + {{linear}} * x + 1)) < 1e-9, f"the cost of x = {x} is not {value}."
 assert abs(x - {{low}}) < 1e-9, f"the parabola is least at {{middle}} and only grows from there, but x is {x}."
 assert abs(lam - 3) < 1e-9, f"at x = {{low}} the parabola grows by 3 for each unit of the bound, but its price is {lam}."
 print("The form is right: x =", x, "at the prices", lam, "and", mu)
@@ -146,9 +149,9 @@ with marks.claim(1, "the prices balance the slope, none is negative, and a bound
 #
 # $A$ has $k$ rows and $d$ columns, and all $s_j \ge 0$. Some $s_j$ may be **zero**: then $x_j$ costs nothing.
 #
-# *An example.* $s = (1, 1)$ and one constraint, $({{row}})\cdot\mathbf{x} \ge 5$. At the price $\lambda = 2$ the Lagrangian
-# $L = \tfrac12\|\mathbf{x}\|^2 - 2\,\big(({{row}})\cdot\mathbf{x} - 5\big)$ is least at $\mathbf{x} = ({{twice}})$, which costs 10 and is paid back 10. So
-# $\theta(2) = 0$. That is a lower bound, though a poor one. The permitted point $({{twice}})$ itself is an upper bound: 10.
+# *An example.* $s = (1, 1)$ and one constraint, ${{row_text}}\cdot\mathbf{x} \ge 5$. At the price $\lambda = 2$ the Lagrangian
+# $L = \tfrac12\|\mathbf{x}\|^2 - 2\,\big({{row_text}}\cdot\mathbf{x} - 5\big)$ is least at $\mathbf{x} = {{twice_text}}$, which costs 10 and is paid back 10. So
+# $\theta(2) = 0$. That is a lower bound, though a poor one. The permitted point ${{twice_text}}$ itself is an upper bound: 10.
 #
 # On paper, find the dual function $\theta(\lambda) = \inf_{\mathbf{x}} L(\mathbf{x}, \lambda)$ for any $s$, $A$ and $\mathbf{c}$. For which $\lambda$ is it
 # $-\infty$? Then write a function that is given several prices, a vector $\lambda$ in each row of `prices`, and several points, a vector
@@ -304,8 +307,11 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 # Return `(cost, w, b, prices)`: the least $\tfrac12\|\mathbf{w}\|^2$, the plane, and the multipliers $\alpha_i$ of the demands. If no plane meets
 # the demands, return `None`.
 #
-# Solve with `solver=cp.CLARABEL`: the one that CVXPY would choose is not accurate enough, and barred. The packages scipy and clarabel are on the list
-# above only because CVXPY calls them. The accuracy demanded: each $y_i f(\mathbf{x}_i) \ge t_i - 10^{-5}$; the cost, that of $\mathbf{w}$, and what the
+# Solve with `solver=cp.CLARABEL`: the one that CVXPY would choose is not accurate enough, and not allowed. The packages scipy and clarabel are on the list
+# at the top only because CVXPY calls them. After `solve` the problem has a `status`: `cp.OPTIMAL`, or else something like `cp.INFEASIBLE` or `cp.UNBOUNDED`, and
+# then the variables have the value `None`.
+#
+# The accuracy demanded: each $y_i f(\mathbf{x}_i) \ge t_i - 10^{-5}$; the cost, that of $\mathbf{w}$, and what the
 # multipliers are worth in the dual (part C) within one part in $10^5$ of the optimum; no multiplier below $-10^{-6}$ times the largest; and
 # $|\sum_i \alpha_i y_i| \le 10^{-6}\sum_i \alpha_i$. Where several sets of multipliers are optimal, each of them is right. There are up to 100 points in up to 8
 # dimensions, sometimes only one, points may coincide, and 10 seconds of CPU are allowed for each call. The same holds for part E.
@@ -435,14 +441,14 @@ with marks.claim(1, "through the origin: the same without the balance, and None 
 # You are given the multipliers, the points, the labels and the demands, but no plane. Return `(w, b, support)`: $\mathbf{w}$, $b$, and the row numbers of the support
 # vectors, from 0, in any order.
 #
-# The multipliers come from a solver. Those that should be zero are not quite: they lie between 0 and $10^{-8}$ times the largest. The others are at least
+# The multipliers come from a solver. Those that should be zero are not quite: they lie between 0 and $10^{-9}$ times the largest. The others are at least
 # $10^{-3}$ times the largest, so you can draw the line anywhere in between. A point below the line is no support vector.
 #
 # Each support vector alone would give $b$. As the others are a little wrong too, their answers differ a little. Return the **mean**
 # of the answers of all support vectors, each counted once. Mind the demands: a support vector has $y_i f(\mathbf{x}_i) = t_i$.
 #
 # The points may be measured in any unit, so that the multipliers may all be very large or very small. $b$ may be off by $10^{-6}$, and $\mathbf{w}$ by
-# $10^{-6}\,\|\mathbf{w}\|$.
+# $10^{-6}\,\|\mathbf{w}\|$. There are up to 100 points in up to 12 dimensions, here and in parts G and I.
 
 # %% answer="plane_from"
 def plane_from(alpha, X, y, t):
@@ -476,13 +482,13 @@ for i, (n, d, k, on, unit) in enumerate(sizes):
     rng = marks.rng(f"{i}")
     X, y, t, _, _, alpha = supported(rng, n, d, k, touching=on, equal=False)
     X, alpha = unit * X, alpha / unit**2
-    rough = alpha * (1 + rng.uniform(-0.02, 0.02, size=n)) + (alpha == 0) * rng.uniform(0, 1e-8, size=n) * alpha.max()
+    rough = alpha * (1 + rng.uniform(-0.02, 0.02, size=n)) + (alpha == 0) * rng.uniform(0, 1e-9, size=n) * alpha.max()
     w = sum(rough[i] * y[i] * X[i] for i in range(n))
     support = [i for i in range(n) if alpha[i] > 0]
     cases.append(((rough, X, y, t), w, np.mean([y[i] * t[i] - w @ X[i] for i in support]), support))
 answers = []
 
-with marks.claim(1, "w from all points, and the support vectors, without those that a solver left a little above zero", read="support-vectors: Which points hold the plane?"):
+with marks.claim(1, "w, the sum that the multipliers make, and the support vectors, without those that a solver left a little above zero", read="support-vectors: Which points hold the plane?"):
     answers = [unpacked(marks.call(plane_from, *case[0]), 3, "what plane_from returns") for case in cases]
     for ((_, X, _, _), right, _, support), (w, _, found) in zip(cases, answers):
         assert np.abs(vector(w, X.shape[1], "w") - right).max() <= 1e-6 * np.sqrt(right @ right)
@@ -601,7 +607,7 @@ with marks.claim(1, "what is said of each point: its demand, the sign of its mul
 #
 # `G` is the matrix of the inner products of the data with each other, $G_{ij} = \mathbf{x}_i\cdot\mathbf{x}_j$, and `K` that of the new points with the
 # data: $K_{ij}$ is the inner product of the $i$-th *new* point with $\mathbf{x}_j$. `y` holds the labels of the data and `alpha` their multipliers, from a
-# solver and in any unit, as in part F: what should be zero is at most $10^{-8}$ times the largest, the rest at least $10^{-3}$ times.
+# solver and in any unit, as in part F: what should be zero is at most $10^{-9}$ times the largest, the rest at least $10^{-3}$ times.
 #
 # Return a list with $f$ at each of the new points. There may be no new points; then it is empty. The multipliers of the support vectors are right to
 # ten digits here, so any right way to find $b$ will do. The numbers may be off by $10^{-5}$.
@@ -677,7 +683,7 @@ assert min(saved) > -1e-3, f"to leave out a demand cannot make the plane dearer,
 ax = plot_points(X, y)
 for i in np.flatnonzero(np.asarray(saved) > 1e-3):
     ax.scatter(*X[i], s=120, facecolors="none", edgecolors="black")
-    ax.annotate(f"{saved[i]:.2f}", X[i], xytext=(8, -12), textcoords="offset points")
+    ax.annotate(f"{saved[i]:.2f}", X[i], xytext=(9, -15 * y[i] - 3), textcoords="offset points")
 plt.title("What it would save to leave out a bird")
 print("Birds that cost something:", int((np.asarray(saved) > 1e-3).sum()))
 

@@ -243,7 +243,7 @@ def answer_to(K):
 
 with marks.claim(1, "where it is positive semidefinite, vectors with these inner products", read=read):
     agreed = [answer_to(K) for K in tables]
-    assert not answer_to(-np.eye(2))[0]
+    assert not answer_to(-np.eye(1))[0]
     for K, (answer, V) in zip(tables, agreed):
         assert answer
         V = matrix(V, len(K), what="V")
@@ -756,7 +756,7 @@ axes[0].semilogx(gammas, [len(set(order)) for order, _ in rows], marker="s", lab
 axes[0].set(xlabel="gamma", ylabel="birds")
 axes[0].legend()
 plot_regions(Machine(), X[others], y[others], edges=False, ax=plot_points(X[others], y[others], ax=axes[1]))
-axes[1].set_title(f"held out, gamma = {gammas[best]:g}")
+axes[1].set(xlabel="bill, standardized", ylabel="flipper, standardized", title=f"held out, gamma = {gammas[best]:g}")
 print("gamma, corrections, missed:", [(gamma, len(order), missed) for gamma, (order, missed) in zip(gammas, rows)])
 
 # %% test="held_out"

@@ -117,4 +117,20 @@ def proof_order():
 
 # %% answer="guess_by_guess" score=1
 def guess_by_guess(X, y, guesses, budget):
-    return [margin_run(X, y, guess, budget)[1] for guess in guesses]
+    runs = []
+    for guess in guesses:
+        w, order, going = [0.0] * len(X[0]), [], True
+        while going:
+            going = False
+            for i in range(len(X)):
+                square, product = 0.0, 0.0
+                for j in range(len(w)):
+                    square += w[j] * w[j]
+                    product += y[i] * w[j] * X[i][j]
+                if len(order) < budget and (square == 0 or product < guess / 2 * square**0.5):
+                    for j in range(len(w)):
+                        w[j] += y[i] * X[i][j]
+                    order.append(i)
+                    going = True
+        runs.append(order)
+    return runs

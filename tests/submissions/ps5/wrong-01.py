@@ -2,7 +2,7 @@
 def toy(a, b, c, low, high):
     return low, 2 * a * low + b, 0, a * low**2 + b * low + c
 
-# %% answer="vouched" score=2 belief="what costs nothing drops out of the Lagrangian" says="None where L goes down"
+# %% answer="vouched" score=1 belief="what costs nothing drops out of the Lagrangian" says="None where L goes down"
 def vouched(s, A, c, prices, points):
     thetas = []
     for lam in prices:
@@ -37,7 +37,7 @@ def best_prices(X, y, t, bias):
         return None
     return problem.value, alpha.value
 
-# %% answer="plane_from" score=0 belief="w is a sum of points, not of signed points" says="w from all points"
+# %% answer="plane_from" score=0 belief="w is a sum of points, not of signed points" says="the sum that the multipliers make"
 def plane_from(alpha, X, y, t):
     support = np.flatnonzero(alpha > 1e-6 * alpha.max())
     w = alpha @ X

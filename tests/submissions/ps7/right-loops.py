@@ -139,18 +139,20 @@ def held_out(X, y, T, truth, gammas, budget):
 
     pairs = []
     for gamma in gammas:
-        f, order = [0.0] * len(X), []
+        K = [[k(x, z, gamma) for z in X] for x in X]
+        f, counts, order = [0.0] * len(X), [0] * len(X), []
         while len(order) < budget:
             wrong = [i for i in range(len(X)) if y[i] * f[i] <= 0]
             if not wrong:
                 break
             i = wrong[0]
             order.append(i)
+            counts[i] += 1
             for j in range(len(X)):
-                f[j] += y[i] * k(X[i], X[j], gamma)
+                f[j] += y[i] * K[i][j]
         missed = 0
         for x, label in zip(T, truth):
-            value = sum(y[i] * k(X[i], x, gamma) for i in order)
+            value = sum(counts[i] * y[i] * k(X[i], x, gamma) for i in range(len(X)) if counts[i])
             if (1 if value >= 0 else -1) != label:
                 missed += 1
         pairs.append((order, missed))

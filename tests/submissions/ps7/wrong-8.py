@@ -16,7 +16,7 @@ def counted(K, y, budget):
 def descended(K, y, lam, draws):
     return [1 / 6, -1 / 3], [1 / 2, -1 / 3], [1, 2]
 
-# %% answer="from_dual" score=0 belief="the answer to the visible example is all that is tested" says="must have"
+# %% answer="from_dual" score=0 belief="the answer to the visible example is all that is tested" says="the mean over all free points"
 def from_dual(K, y, alpha, C, L):
     return -{{shift}}, [2.0, -3.0], [1, -1]
 
