@@ -50,8 +50,9 @@ SCROLLS = """() => {
 FORMULAS = '() => [...document.querySelectorAll("mjx-merror")].map(e => "a formula failed: " + e.textContent)'
 PICTURES = """() => [...document.images].filter(e => !e.hasAttribute("alt") || e.closest("article") && !e.alt.trim())
     .map(e => "a picture without words: " + e.getAttribute("src"))"""
-# Formulas are left to MathJax, and emptied before axe-core looks: each is hundreds of boxes in the text's own colour.
-EMPTY = '() => document.querySelectorAll("mjx-container").forEach(formula => formula.replaceChildren())'
+# Formulas are left to MathJax, which says them to screen readers: each is hundreds of boxes in the text's own colour,
+# and gets a word in their place before axe-core looks.
+EMPTY = '() => document.querySelectorAll("mjx-container").forEach(formula => formula.replaceChildren("formula"))'
 VIOLATIONS = """async ([part, rules]) => (
     await axe.run({include: part, exclude: ["mjx-container"]}, {...rules, resultTypes: ["violations"], preload: false})
 ).violations.flatMap(v => v.nodes.map(n => `${v.id}: ${n.html.slice(0, 160)} (${n.failureSummary.slice(0, 200)})`))"""

@@ -165,9 +165,10 @@ def test_the_exclusive_or_is_solved_by_a_curved_kernel_and_not_by_a_line(figure)
     assert shown.state["mistakes"] == []
     kinds = shown.root.get_by_role("combobox").first
     kinds.focus()
-    shown.page.keyboard.type("linear")
+    shown.page.keyboard.press("Home")
+    assert shown.state["kind"] == "linear"
     assert shown.state["mistakes"]
-    shown.page.keyboard.type("RBF")
+    shown.page.keyboard.press("End")
     state = shown.state
     assert state["kind"] == "rbf"
     assert state["mistakes"] == []

@@ -547,3 +547,15 @@ def test_a_picture_is_the_same_each_time_and_needs_words(apart):
         plots.picture(plt.figure(), " ")
     with pytest.raises(ValueError, match="nothing here was drawn"):
         plots.picture(plt.figure())
+
+
+def test_a_picture_writes_its_paths_short_and_keeps_their_corners():
+    figure, ax = plt.subplots()
+    ax.plot([0, 1, 2, 3, 4, 5], [0, 0, 0, 0, 0, 1])
+    paths = re.findall(r' d="([^"]*)"', plots.picture(figure, "A level line that rises at its end.").svg)
+    assert not any(re.search(r"\.\d{3}", path) for path in paths)
+    (line,) = (path for path in paths if path.count(" L ") == 3 and not path.endswith("z"))
+    corners = np.array([[float(number) for number in pair.split()] for pair in line.removeprefix("M ").split(" L ")])
+    assert (corners[:, 0] - corners[0, 0]) / (corners[1, 0] - corners[0, 0]) == pytest.approx([0, 1, 4, 5], abs=1e-3)
+    assert (corners[:3, 1] == corners[0, 1]).all()
+    assert corners[3, 1] < corners[0, 1]

@@ -16,7 +16,8 @@ from importlib.metadata import PackageNotFoundError, packages_distributions, req
 from types import FrameType
 from typing import Any
 
-ALWAYS_ALLOWED = ("margin_lib", "course", "_pytest", "pytest", "hypothesis")
+IMPORTERS = ("_distutils_hack", "six")  # Python asks them at each import, whatever is imported
+ALWAYS_ALLOWED = ("margin_lib", "course", "_pytest", "pytest", "hypothesis", *IMPORTERS)
 
 
 class Barred(Exception):

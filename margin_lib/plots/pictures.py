@@ -92,6 +92,7 @@ def _colours(theme: Any) -> dict[str, str]:
 def _on_any_page(svg: str, alt: str) -> str:
     """Make matplotlib's file a part of a page: described, as wide as there is room, its colours those of the page."""
     svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg[svg.index("<svg") :], flags=re.DOTALL)
+    svg = re.sub(r'(?<= d=")[^"]+', lambda path: _shortened(path[0]), svg)
     for name, colour in _colours(LIGHT).items():
         for before in (": ", '="'):  # in a style; in an attribute
             svg = svg.replace(f"{before}{colour}", f"{before}var(--margin-{name}, {colour})")
@@ -103,3 +104,12 @@ def _on_any_page(svg: str, alt: str) -> str:
     names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
     head = f'<svg role="img" aria-label="{escape(alt)}" class="margin-picture" style="{style}" {view} {names}>'
     return head + svg[svg.index(">") + 1 :]
+
+
+def _shortened(path: str) -> str:
+    """Write a path with two decimals in place of six, and a level or upright stretch by its two ends."""
+    path = re.sub(r"\d+\.\d+", lambda number: f"{float(number[0]):.2f}".rstrip("0").rstrip("."), path)
+    path = " ".join(path.split())
+    for stretch in (r"( L \S+ (\S+))(?: L \S+ \2)*( L \S+ \2)(?!\S)", r"( L (\S+) \S+)(?: L \2 \S+)*( L \2 \S+)(?!\S)"):
+        path = re.sub(stretch, r"\1\3", path)
+    return path

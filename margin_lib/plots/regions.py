@@ -14,7 +14,7 @@ from .theme import current, mix
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-FINENESS = 240  # grid points along each side
+FINENESS = 120  # grid points along each side
 STRIPS = 30  # f is computed strip by strip: a kernel machine holds a strip times its support vectors in memory
 
 

@@ -57,9 +57,9 @@ def variant(draw):
         example = rng.integers(-4, 5, size=(3, 2)).tolist()
         run = margin_perceptron(example, [1, -1, 1], 2.0, pick="next", max_corrections=6)
         short = margin_perceptron(example, [1, -1, 1], 0.01, pick="next", max_corrections=6)
-        if run.finished and run.corrections == 5 and short.corrections == 3 and len(set(run.order.tolist())) == 3:
-            if run.plane.margin(example, [1, -1, 1]) > 1.05:
-                break
+        as_long = run.finished and run.corrections == 5 and short.corrections == 3 and len(set(run.order.tolist())) == 3
+        if as_long and run.plane.margin(example, [1, -1, 1]) > 1.05:
+            break
     far, near = draw.choice("pair", [(5, 2), (7, 3), (7, 2), (9, 4), (8, 3), (10, 3), (9, 3)])
     p, q, r = draw.choice("triangle", [(3, 4, 5), (4, 3, 5), (6, 8, 10), (8, 6, 10), (9, 12, 15), (12, 9, 15)])
     return {
@@ -158,6 +158,7 @@ for n, d, size in [(1, 1, 1), (30, 1, 4), (60, 2, 1), (100, 5, 1), (60, 3, 64), 
     guess = 2 * rng.uniform(3, 9)
     apart = np.abs(np.abs(X @ w) / np.sqrt(w @ w) - guess / 2) > 1e-6
     cases.append((w.astype(float), X[apart], rng.choice([-1.0, 1.0], size=apart.sum()), guess))
+cases.append((np.array([3.0, -1.0]), np.array([[1.0, 2.0], [0.0, 1.0]]), np.array([1.0, -1.0]), 8.0))
 ties = [
     (np.array([3.0, -4.0]), np.array([[2.0, -1.0], [-2.0, -4.0], [1.0, -1.0]]), np.array([1.0, 1.0, 1.0]), 4.0, [1, 1, 0]),
     (np.array([0.0, 8.0]), np.array([[7.0, 3.0], [1.0, -3.0], [2.0, 2.0]]), np.array([1.0, -1.0, 1.0]), 6.0, [1, 1, 0]),
@@ -251,11 +252,14 @@ sizes = [(3, 2, 5), (10, 2, 3), (12, 1, 2), (40, 3, 4), (6, 30, 8), (60, 5, 4), 
 sets = [(*separable(marks.rng(f"{n} {d}"), n, d, distance=float(guess)), guess) for n, d, guess in sizes]
 X, y, _ = sets[1]
 sets.append((np.vstack([X, X]), np.append(y, y), 2))
+sets.append((np.array([[11.0, 2.0], [-1.0, -12.0]]), np.array([1.0, -1.0]), 8))  # to ask for a third of the guess
+sets.append((np.array([[7.0, 12.0], [-5.0, 8.0]]), np.array([1.0, -1.0]), 5))  # is not enough on these two, in any order
 opposite = (np.array([[3.0], [-3.0]]), np.array([1.0, 1.0]))
 with_origin = (np.array([[0.0, 0.0], [4.0, 1.0], [5.0, -2.0]]), np.array([1.0, 1.0, 1.0]))
 no_end = [(*inseparable(marks.rng("none"), 12, 2), 150), (*opposite, 9), (*with_origin, 20), (*sets[3][:2], 0)]
 exact = [
     (np.array([[3.0], [-7.0]]), np.array([1.0, -1.0]), 6.0),
+    (np.array([[1.0], [-1.0]]), np.array([1.0, -1.0]), 2.0),
     (np.array([[2.0, -2.0, 2.0, 2.0]]), np.array([-1.0]), 8.0),
     (np.array([[0.0, 5.0], [0.0, 5.0]]), np.array([1.0, 1.0]), 10.0),
 ]
@@ -362,10 +366,12 @@ from course.judge.data import LARGEST, inseparable, separable
 
 sets = [separable(marks.rng(f"{i}"), n, d) for i, (n, d) in enumerate([(1, 3), (20, 2), (60, 3), (30, 10), (8, 1)])]
 sets.append((LARGEST * np.eye(9), np.ones(9)))
-exact = [
-    (np.array([[12.0], [-3.0]]), np.array([1.0, -1.0]), [12]),
-    (np.array([[16.0], [2.0], [16.0]]), np.array([-1.0, -1.0, -1.0]), [12, 48]),
-]
+known = [
+    (np.array([[12.0], [-3.0]]), np.array([1.0, -1.0]), [12, 1]),
+    (np.array([[16.0], [2.0], [16.0]]), np.array([-1.0, -1.0, -1.0]), [12, 48, 1]),
+    (np.array([[1.0], [-1.0]]), np.array([1.0, -1.0]), [1]),
+    (marks.rng("factor").integers(2, 6) * np.array([[4.0, 0.0], [1.0, 3.0]]), np.array([1.0, -1.0]), [12]),
+]  # and the corrections of each round, whatever violations are chosen
 endless = [(*inseparable(marks.rng("none"), 10, 2), 3), (np.array([[5.0], [-5.0]]), np.array([1.0, 1.0]), 2), (*sets[2], 1)]
 read = "margin-perceptron: Guess, and halve"
 answers = []
@@ -412,9 +418,9 @@ with marks.claim(1, "the last round ends by itself, as soon as no violation is l
         R = np.sqrt((X**2).sum(axis=1).max())
         assert np.array_equal(w, (y[orders[-1], None] * X[orders[-1]]).sum(axis=0))
         assert (y * (X @ w)).min() >= (R / 2 ** len(orders) - 1e-9) * np.sqrt(w @ w) > 0
-    for X, y, spent in exact:
+    for X, y, lengths in known:
         _, orders = run(X, y)
-        assert [len(order) for order in orders] == [*spent, 1]
+        assert [len(order) for order in orders] == lengths
 
 # %% [markdown]
 # ## Part D: what a run proves of its own plane ({{points:vouched}})
@@ -442,7 +448,7 @@ def vouched(X, y, order):
     ### BEGIN SOLUTION
     Z = y[:, None] * X
     sums = np.vstack([np.zeros(X.shape[1]), np.cumsum(Z[order], axis=0)])
-    ceiling, first, last = np.inf, 0, 0
+    ceiling = np.inf
     for s in range(len(order)):
         lengths = np.sqrt(((sums[s + 1 :] - sums[s]) ** 2).sum(axis=1))
         means = lengths / np.arange(1, len(lengths) + 1)

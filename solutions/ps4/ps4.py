@@ -398,22 +398,21 @@ with marks.claim(1, "a game that cannot be won costs exactly as many corrections
 # Return `(rounds, shares)`: a list with a pair `(epsilon, order)` for each round, where `order` holds the corrected
 # columns as in part D; and the shares at the end of the last round. You may call your `winnow`, or write it anew.
 #
-# The tests follow every round, with the tolerances of part D. There are up to 50 points and 10 lines, `smallest` is a
-# power of $\frac12$ not below $\frac1{32}$, and 10 seconds of CPU are allowed. The book tells of rounds that give up
-# early; here they do not.
+# The tests follow every round, with the tolerances of part D. One game has two columns, each the negative of the other:
+# one of them is a mistake at any time, in floats as well, even if both have the worth 0. There are up to 50 points and
+# 10 lines, `smallest` is a power of $\frac12$ not below $\frac1{32}$, and 10 seconds of CPU are allowed. The book tells
+# of rounds that give up early; here they do not.
 
 # %% answer="search"
 def search(table, smallest):
     """Return (rounds, shares): each round's epsilon and corrections, and the shares at the end."""
     ### BEGIN SOLUTION
     G = np.vstack([table, -table])
-    epsilon = 1.0
     rounds = []
-    left = True
-    while left and epsilon / 2 >= smallest:
-        epsilon = epsilon / 2
+    for k in range(1, round(np.log2(1 / smallest)) + 1):
+        epsilon = 0.5**k
         budget = int(2 * np.log(len(G)) / epsilon**2)
-        shares = np.ones(len(G)) / len(G)
+        shares = np.ones(len(G))
         order = []
         while (shares @ G).min() <= 0 and len(order) < budget:
             i = int((shares @ G).argmin())
@@ -421,7 +420,8 @@ def search(table, smallest):
             shares = shares * (1 + epsilon * G[:, i])
             shares = shares / shares.sum()
         rounds.append((epsilon, order))
-        left = (shares @ G).min() <= 0
+        if (shares @ G).min() > 0:
+            break
     return rounds, shares
     ### END SOLUTION
 
@@ -450,6 +450,8 @@ def two_numbers(k):
 games = [(won_game(marks.rng(f"{i}"), experts, n, worth), 1 / 32) for i, (experts, n, worth) in enumerate([(1, 3, 1.0), (4, 20, 0.25), (10, 50, 0.25)])]
 games += [(two_numbers(2), 1 / 32), (two_numbers(3), 1 / 32), (two_numbers(4), 1 / 16)]
 games += [(lost_game(marks.rng("lost 0"), 3, 8), 1 / 16), (lost_game(marks.rng("lost 1"), 2, 5), 1 / 2)]
+opposite = len(games)  # here one of the columns is a mistake in any rounding, also where both worths are exactly 0
+games.append((np.array([[1.0, -1.0]]), 1 / 32))
 searches = []
 
 
@@ -501,6 +503,7 @@ with marks.claim(1, "the search ends with the first round that leaves no mistake
         assert rounds[-1][0] >= smallest
         assert rounds[-1][0] == smallest or least_worth(A, *rounds[-1]) >= -1e-9
         assert np.allclose(shares, replayed(A, *rounds[-1])[-1], rtol=0, atol=1e-9)
+    assert len(searches[opposite][0]) == 5
 
 # %% [markdown]
 # ## Part F: what a run proves ({{points:ceilings}})

@@ -1,10 +1,10 @@
 # %% role="set"
 title = "Duality and KKT"
 barred = [
-    "textbook", "svm", "program", "interior", "active_set", "smo", "duality", "checks.svms", "margins", "kernel_svm",
-    "kernel_machine", "estimators",
-]
-packages = ["numpy", "matplotlib", "cvxpy", "scipy", "clarabel"]
+    "svm", "textbook", "program", "interior", "active_set", "working_set", "crossover", "smo", "duality", "checks.svms",
+    "margins", "kernel_svm", "kernel_machine", "estimators",
+]  # fmt: skip
+packages = ["numpy", "matplotlib", "cvxpy"]
 own = ["vouched", "proof_order", "demand", "savings"]
 
 STEPS = {
@@ -307,9 +307,8 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 # Return `(cost, w, b, prices)`: the least $\tfrac12\|\mathbf{w}\|^2$, the plane, and the multipliers $\alpha_i$ of the demands. If no plane meets
 # the demands, return `None`.
 #
-# Solve with `solver=cp.CLARABEL`: the one that CVXPY would choose is not accurate enough, and not allowed. The packages scipy and clarabel are on the list
-# at the top only because CVXPY calls them. After `solve` the problem has a `status`: `cp.OPTIMAL`, or else something like `cp.INFEASIBLE` or `cp.UNBOUNDED`, and
-# then the variables have the value `None`.
+# Solve with `solver=cp.CLARABEL`: the one that CVXPY would choose by itself is less accurate. After `solve` the problem has a `status`: `cp.OPTIMAL`, or else
+# something like `cp.INFEASIBLE` or `cp.UNBOUNDED`, and then the variables have the value `None`.
 #
 # The accuracy demanded: each $y_i f(\mathbf{x}_i) \ge t_i - 10^{-5}$; the cost, that of $\mathbf{w}$, and what the
 # multipliers are worth in the dual (part C) within one part in $10^5$ of the optimum; no multiplier below $-10^{-6}$ times the largest; and

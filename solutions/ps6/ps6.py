@@ -17,7 +17,7 @@ STEPS = {
     "price": "Therefore the solution costs exactly $F(\\mathbf{w}, b)$.",
     "others": "For any pair $(\\mathbf{w}', b')$, with hinges $h'_i$ of its own, the triple $(\\mathbf{w}', b', h')$ meets all "
     "constraints and costs $F(\\mathbf{w}', b')$.",
-    "least": "The solution costs no more than $(\\mathbf{w}', b', h')$ either, so $F(\\mathbf{w}, b) \\le F(\\mathbf{w}', b')$.",
+    "least": "The solution costs no more than $(\\mathbf{w}', b', h')$, so $F(\\mathbf{w}, b) \\le F(\\mathbf{w}', b')$.",
     "end": "So $(\\mathbf{w}, b)$ minimises $F$, and the least value of $F$ is what the solution costs.",
     "tight": "A solution uses up its constraints, so $\\xi_i = 1 - y_i f(\\mathbf{x}_i)$ for all $i$.",
     "single": "$F$ is convex. So it has a single minimiser, which must be the pair $(\\mathbf{w}, b)$ of the solution.",
@@ -25,7 +25,7 @@ STEPS = {
 BUILDS_ON = {
     "feasible": [],
     "bill": [],
-    "dearer": ["feasible", "bill"],
+    "dearer": ["feasible"],
     "above": [],
     "equal": ["dearer", "above"],
     "price": ["bill", "equal"],
@@ -74,7 +74,6 @@ import cvxpy as cp
 import matplotlib.pyplot as plt
 import numpy as np
 
-from margin_lib import soft_margin
 from margin_lib.datasets import breast_cancer
 
 # %% [markdown]
@@ -666,6 +665,8 @@ def checkpoints(X, y, mu, at, seed):
     ### END SOLUTION
 
 # %% check="checkpoints"
+from margin_lib import soft_margin
+
 X, y, _ = breast_cancer(standardize=True)
 mu, at = 0.1, [1, 4, 16, 64, 256, 1024, 4096]
 least = soft_margin(X, y, C=1 / (len(X) * mu), bias=False).primal * mu

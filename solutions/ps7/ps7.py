@@ -322,10 +322,12 @@ def quarters(n, d):
 crossed, y = quarters(40, 2)
 deep, signs = quarters(12, 3)
 X, labels = separable(marks.rng("plane"), 60, 3)
+close = rng.integers(6, 10) - np.array([[0.0], [1.0]])  # two points, with a margin so small that each is corrected often
 cases = [
     ((crossed @ crossed.T + 1) ** 2, y),
     ((deep @ deep.T) ** 2, signs),
     (X @ X.T, labels),
+    (close @ close.T + 1, np.array([1.0, -1.0])),
     (np.array([[3.0]]), np.array([-1.0])),
     (np.array([[3.0]]), np.array([1.0])),
 ]
@@ -552,13 +554,12 @@ def without_free(n, C=1 / 64):
             return np.outer(x, x), y, alpha, C, (max(lower) + min(upper)) / 2
 
 
-def judge(K, y, alpha, C, b):
+def judge(K, y, alpha, C, b, on_border=False):
     n, weights = len(y), alpha * y
     L = rng.integers(-9, 10, size=(8, n)).astype(float)
-    first = int(np.flatnonzero(alpha)[0])
-    L[0] = 0
-    L[0, first] = -b / weights[first]
-    L[0] = np.rint(L[0])  # f = 0, where that is a whole number
+    if on_border:
+        L[0] = 0
+        L[0, 0] = -b / weights[0]
     right = [sum(row[j] * weights[j] for j in range(n)) + b for row in L]
     L[:, alpha == 0] = np.nan
     answer = unpacked(marks.call(from_dual, K, y, alpha, C, L), 3, "what from_dual returns")
@@ -566,11 +567,11 @@ def judge(K, y, alpha, C, b):
     assert np.allclose(vector(answer[1], len(L), "f"), right, rtol=0, atol=1e-8)
     labels = wholes(answer[2], what="the labels")
     assert len(labels) == len(right) and set(labels) <= {-1, 1}
-    assert all(label == (1 if f >= 0 else -1) for label, f in zip(labels, right) if f == 0 or abs(f) > 1e-8)
+    assert all(label == (1 if f >= 0 else -1) for label, f in zip(labels, right) if abs(f) > 1e-8 or (on_border and f == 0))
 
 
-def on_the_border():
-    """Two points on a line, both free, with b = -s, and f = 0 at the point between them."""
+def on_a_line():
+    """Two points on a line, both free, with b = -s; -b divided by alpha y is a whole number."""
     s = float(rng.integers(2, 30))
     x = s + np.array([1.0, -1.0, 7.0, -7.0])
     return np.outer(x, x), np.array([1.0, -1.0, 1.0, -1.0]), np.array([0.5, 0.5, 0.0, 0.0]), -s
@@ -580,8 +581,8 @@ with marks.claim(1, "b is the mean over all free points, and f and the labels co
     for n, d, C, free in [(4, 1, 1.0, 1), (12, 2, 0.5, 4), (60, 3, 2.0, 16), (30, 2, np.inf, 8)]:
         judge(*with_free(n, d, C, free))
     for C in (1.0, np.inf):
-        K, y, alpha, b = on_the_border()
-        judge(K, y, alpha, C, b)
+        K, y, alpha, b = on_a_line()
+        judge(K, y, alpha, C, b, on_border=True)
 with marks.claim(1, "where no point is free, b is the middle of its interval", read="support-vectors: The plane from the multipliers"):
     for n in (6, 7, 20, 40):
         for _ in range(3):

@@ -20,12 +20,12 @@ def proof_order():
     order = {{hidden_order}}
     return [{{hidden_distractors}}[1] if step == order[1] else step for step in order]
 
-# %% answer="cheapest_plane" score=0 belief="any solver will do" says="is not allowed in this problem set"
+# %% answer="cheapest_plane" score=0 belief="two digits are enough" says="meets the demands"
 def cheapest_plane(X, y, t):
     w, b = cp.Variable(X.shape[1]), cp.Variable()
     met = cp.multiply(y, X @ w + b) >= t
     problem = cp.Problem(cp.Minimize(cp.sum_squares(w) / 2), [met])
-    problem.solve()
+    problem.solve(solver=cp.SCS, eps=1e-2)
     if w.value is None:
         return None
     return problem.value, w.value, b.value, met.dual_value
