@@ -251,6 +251,7 @@ cases += [
     (np.array([[3.0, 1.0], [-2.0, 0.0]]), np.array([-1.0, -1.0]), np.zeros(2), -2.0),
     (np.array([[0.0], [5.0]]), np.array([1.0, 1.0]), np.array([2.0]), 0.0),
     (np.array([[9.0, 0, 0, 0], [9.0, 9, 9, 9]]), np.array([1.0, 1.0]), np.array([3.0, 1, 1, -1]), 0.5),
+    (np.array([[0.5, -0.25], [0.125, 0.5]]), np.array([-1.0, 1.0]), np.array([1.0, 2.0]), -0.75),
 ]
 right = []
 for X, y, w, b in cases:
@@ -335,10 +336,13 @@ won = [
         [(1, 3, 1.0, 0.75), (2, 4, 0.25, 0.25), (3, 20, 0.25, 0.125), (8, 200, 0.25, 0.2), (31, 1000, 0.5, 0.05)]
     )
 ]
+for k, worth in [(2, 1 / 17), (3, 1 / 31)]:  # the numbers k, labelled -1, and k + 1, labelled +1: many corrections
+    won.append((np.array([[-1.0, 1.0], [-1 / k, 1 / (k + 1)]]), 0.9 * worth, worth))
+opposite = np.array([[1.0, -1.0]])
 untouched = np.eye(6)[:, marks.rng("untouched").permutation(6)]
 budgets = [int(np.log(2 * len(A)) / (epsilon * (worth - epsilon / 2))) for A, epsilon, worth in won]
 lost = [(lost_game(marks.rng("lost 0"), 4, 10), 0.5, budget) for budget in (0, 1, 7, 300)]
-lost.append((lost_game(marks.rng("lost 1"), 1, 2), 0.9, 2500))
+lost.append((opposite, 0.9, 2500))
 runs = []
 
 
@@ -365,6 +369,7 @@ with marks.claim(1, "each correction is of a point that is a mistake at that mom
     for (A, epsilon, _), (_, order) in zip(won, runs):
         assert order, "every point is a mistake at the start"
         assert only_mistakes(A, epsilon, order)
+    assert only_mistakes(opposite, 0.5, run(opposite, 0.5, 40)[1])
 with marks.claim(1, "the shares are the weights after these corrections, divided by their sum", read="winnow: The algorithm"):
     assert runs
     for (A, epsilon, _), (shares, order) in zip(won, runs):

@@ -714,6 +714,7 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 # Write a function that, for each of the `gammas`, runs the perceptron of part C with the RBF kernel of part A on `X` and `y`,
 # with this `budget`. Return a list with a pair `(order, missed)` for each: the order of corrections, and how many of the points of `T` are
 # then predicted wrongly. `truth` are their labels. A point with $f(\mathbf{x}) = 0$ is predicted as $+1$.
+# You may call your functions of those parts; then a mistake in them is one here, too.
 #
 # The hidden test has at most 40 points in `X` and in `T`, and budgets up to 2,000, 0 among them. It follows your corrections, and lets you take
 # every $f(\mathbf{x})$ within $10^{-9}$ of 0 for positive, negative or 0; except with the budget 0, where $f$ is exactly 0.

@@ -52,16 +52,16 @@ def ceilings(table, order):
 def proof_order():
     return {{hidden_order}} + [{{hidden_distractors}}[0]]
 
-# %% answer="play_on" score=0 belief="the learner takes the shares of the last turn" says="floor and ceiling are at most the gap apart"
+# %% answer="play_on" score=0 belief="nature keeps the point of the last turn" says="floor and ceiling are at most the gap apart"
 def play_on(X, y, gap):
     A = y[:, None] * np.column_stack([X, np.ones(len(X))])
     A = A / abs(A).max(axis=1, keepdims=True)
     G = np.hstack([A, -A])
     v, played, shown = np.ones(G.shape[1]) / G.shape[1], np.zeros(G.shape[1]), np.zeros(len(X))
-    for _ in range(20):
+    for _ in range(int(4 * np.log(G.shape[1]) / gap**2) + 1):
         i = np.argmin(G @ v)
         played = played + v
         shown[i] += 1
         v = v * (1 + gap / 2 * G[i])
         v = v / v.sum()
-    return v, shown / shown.sum()
+    return played / played.sum(), np.eye(len(X))[i]
