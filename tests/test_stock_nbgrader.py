@@ -10,7 +10,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from course.sets import leaks, release
+from course.sets import leaks, notebooks, release
 from course.sets.source import BEGIN_SCHEME, END_SCHEME
 from course.sets.variant import values
 
@@ -85,7 +85,8 @@ def test_the_grader_sees_the_rubric(course):
     graded = nbformat.read(folder / "autograded" / "blank" / name / f"{name}.ipynb", 4)
     proof = next(cell for cell in SOURCES[name].cells if cell.kind == "proof")
     shown = next(cell.source for cell in graded.cells if cell.id == proof.grade_id)
-    for line in proof.text.split(BEGIN_SCHEME)[1].split(END_SCHEME)[0].strip().splitlines():
+    text = notebooks.filled(proof.text, values(SOURCES[name], TERM), name, SOURCES[name])
+    for line in text.split(BEGIN_SCHEME)[1].split(END_SCHEME)[0].strip().splitlines():
         assert line in shown
 
 
