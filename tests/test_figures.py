@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 # The fixtures of the built book, which is built once for both files.
-from test_site import address, built, context  # noqa: F401
+from test_site import address, built, context  # noqa: F401  pytest finds them by name
 
 from margin_lib import Plane, hard_margin, lagrangian_toy, margin_perceptron, perceptron, soft_margin
 from margin_lib.kernel_svm import kernel_svm
@@ -56,7 +56,7 @@ class Figure:
 
 
 @pytest.fixture
-def figure(context, address):  # noqa: F811
+def figure(context, address):  # noqa: F811  a fixture is asked for by name
     pages = []
 
     def opened(name):

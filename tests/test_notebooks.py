@@ -10,8 +10,8 @@ pytestmark = pytest.mark.project
 EXTENSIONS = Path(__file__).resolve().parent.parent / "book" / "_extensions"
 sys.path.insert(0, str(EXTENSIONS))
 
-from plain_markdown import Page, expanded, plain  # noqa: E402
-from site_settings import read_settings  # noqa: E402
+from plain_markdown import Page, expanded, plain  # noqa: E402  found on the path set above
+from site_settings import read_settings  # noqa: E402  the same
 
 PAGE = Page(
     references={"thm-novikoff": "Theorem 2", "equation-eq-bound": "(3)"},
