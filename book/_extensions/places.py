@@ -4,12 +4,11 @@
     {public}`margin_lib.perceptron`     the name as code, linked into the library reference
 
 As long as `registry_complete` is false, a place that no page has yet is shown without a link. After that it is a
-warning. Pages with such links are written again after any page changed, since the numbers on them may have.
+warning. A page with such links is written again when what one of them shows has changed, its number for example.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from docutils import nodes
@@ -29,18 +28,27 @@ class PlaceRole(XRefRole):
     """A link whose target is looked up when the page is written."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Note the page: it is written again when numbers change."""
-        pages_with_places(self.env).add(self.env.docname)
+        """Note the link: its page is written again when what it shows changes."""
         found, messages = super().run()
         for link in found:
             link["refexplicit"] = True  # or sphinx_exercise would take links to exercises for its own
+            if "reftarget" in link:
+                links_of(self.env).setdefault(self.env.docname, {})[link["reftype"], link["reftarget"]] = None
         return found, messages
 
 
-def pages_with_places(env: BuildEnvironment) -> set[str]:
-    """Return the pages that hold such links."""
-    found: set[str] = vars(env).setdefault("pages_with_places", set())
+def links_of(env: BuildEnvironment) -> dict[str, dict[tuple[str, str], Any]]:
+    """Return, for each page, its links and what they showed in the last build."""
+    found: dict[str, dict[tuple[str, str], Any]] = vars(env).setdefault("links_to_places", {})
     return found
+
+
+def shown(env: BuildEnvironment, kind: str, target: str) -> Any:
+    """Return what a link is made from."""
+    if kind == "place":
+        return where(env, target), registry(env).theorems.get(target, {}).get("title", "")
+    found = env.get_domain("py").objects.get(target)  # type: ignore[attr-defined]
+    return found and (found.docname, found.node_id)
 
 
 def where(env: BuildEnvironment, label: str) -> tuple[str, str, str] | None:
@@ -89,25 +97,25 @@ def _missing(app: Sphinx, node: nodes.Element, problem: str, shown: nodes.Node) 
     return shown
 
 
-def rewrite(app: Sphinx, env: BuildEnvironment) -> Iterator[str]:
-    """After some page was read, write all pages with such links again."""
-    if getattr(app, "pages_read", None):
-        yield from pages_with_places(env) & env.all_docs.keys()
-
-
-def note_pages_read(app: Sphinx, env: BuildEnvironment, pages: list[str]) -> None:
-    """Remember whether any page is read in this build."""
-    app.pages_read = bool(pages)  # type: ignore[attr-defined]
+def rewrite(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Return the pages on which some link would now show something else, to be written again."""
+    changed = []
+    for page, links in links_of(env).items():
+        now = {link: shown(env, *link) for link in links}
+        if now != links:
+            links.update(now)
+            changed.append(page)
+    return changed
 
 
 def forget(app: Sphinx, env: BuildEnvironment, page: str) -> None:
     """Forget a page that is about to be read again."""
-    pages_with_places(env).discard(page)
+    links_of(env).pop(page, None)
 
 
 def merge(app: Sphinx, env: BuildEnvironment, pages: list[str], other: BuildEnvironment) -> None:
     """Take over what a parallel reader noted."""
-    pages_with_places(env).update(pages_with_places(other))
+    links_of(env).update({page: links for page, links in links_of(other).items() if page in pages})
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
@@ -116,8 +124,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_role("place", PlaceRole(innernodeclass=nodes.inline, warn_dangling=True))
     app.add_role("public", PlaceRole(innernodeclass=nodes.literal, warn_dangling=True))
     app.connect("missing-reference", resolve)
-    app.connect("env-before-read-docs", note_pages_read)
-    app.connect("env-updated", lambda app, env: list(rewrite(app, env)))
+    app.connect("env-get-updated", rewrite, priority=900)  # after Sphinx has given out the numbers
     app.connect("env-purge-doc", forget)
     app.connect("env-merge-info", merge)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
