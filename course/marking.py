@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from course.judge import calls
+from course.judge.calls import limited
 from course.judge.marks import NoPoints
 from course.sets import notebooks
 from course.sets.source import Source
@@ -72,9 +74,10 @@ def _judge(code: str, scope: dict[str, Any], points: int, visible: str | None) -
 
 
 def _attempt(code: str, scope: dict[str, Any]) -> str | None:
-    """Run code that may fail; return what it said, or None."""
+    """Run code that may fail, or never end, as long as a call may take; return what it said, or None."""
     try:
-        _run(code, scope)
+        with limited(calls.SECONDS):
+            _run(code, scope)
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     return None

@@ -2,7 +2,7 @@
 
     DIR/<term>/                   the book, with the problem sets among its downloads
     DIR/<term>/problem-sets/      the problem sets, each as a folder and as a zip
-    DIR/<term>/margin_lib-*.whl   the library that they need
+    DIR/<term>/margin_lib-*.whl   the library that they need; each set's folder and zip hold it, too
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -40,6 +41,7 @@ def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] =
         shutil.copytree(ROOT / "assignments", folder / "problem-sets")
         say("Building the library's wheel.")
         _run([sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)], "the wheel")
+        add_library(folder)
         say("Looking for what must not be there.")
         refuse_leaks(folder, term)
         try:
@@ -48,6 +50,17 @@ def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] =
             raise Trouble(str(refused)) from None
         except OSError as error:
             raise Trouble(f"{target} cannot be written to ({error.strerror}). Nothing was published.") from None
+
+
+def add_library(folder: Path) -> None:
+    """Put the library's wheel beside each set's requirements.txt, and into each set's zip: no package index has it."""
+    [wheel] = folder.glob("*.whl")
+    for requirements in folder.glob("problem-sets/ps*/requirements.txt"):
+        shutil.copy(wheel, requirements.parent)
+    for path in sorted(folder.rglob("ps*.zip")):
+        with zipfile.ZipFile(path) as archive:
+            files = {name: archive.read(name) for name in archive.namelist()}
+        path.write_bytes(release.zipped({**files, f"{path.stem}/{wheel.name}": wheel.read_bytes()}))
 
 
 def refuse_leaks(folder: Path, term: str) -> None:

@@ -85,6 +85,23 @@ def test_each_claim_sends_the_reader_to_a_section_that_exists(source):
                 assert re.search(rf"^##+ {re.escape(heading)}$", page, re.MULTILINE), f"{cell.grade_id}: {place}"
 
 
+PLACE = re.compile(r'([a-z-]+), [^"]*"([^"]+)"')
+HEADING = r"^(?:##+|:::\{(?:exercise|prf:[a-z]+)\}) %s$"
+
+
+def test_each_part_says_which_sections_exercises_or_theorems_of_the_book_it_practises(source):
+    for cell in source.cells:
+        if not (cell.kind in ("text", "proof") and re.search(r"^## Part [A-Z]: ", cell.text, re.MULTILINE)):
+            continue
+        [paragraph] = re.findall(r"^Book: (.*?)(?=\n\n)", cell.text, re.MULTILINE | re.DOTALL)
+        places = PLACE.findall(paragraph.replace("\n", " "))
+        assert places, f"{cell.grade_id}: {paragraph}"
+        for chapter, heading in places:
+            page = (ROOT / "book" / f"{chapter}.md").read_text(encoding="utf-8")
+            page = re.sub(r"\\v([a-z])\b", r"\\mathbf{\1}", page)  # notebooks do not have the book's macros
+            assert re.search(HEADING % re.escape(heading), page, re.MULTILINE), f"{cell.grade_id}: {chapter}, {heading}"
+
+
 # --- marks
 
 

@@ -3,6 +3,9 @@
 import html
 import io
 import json
+import shutil
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -85,6 +88,28 @@ def test_publishing_refuses_what_is_stale_or_of_another_term(monkeypatch):
     monkeypatch.setattr(release, "is_fresh", lambda term: False)
     with pytest.raises(Trouble, match="Run `course build`"):
         publish.publish(Path("nowhere"))
+
+
+def test_what_a_student_downloads_holds_the_library_that_its_requirements_name(tmp_path):
+    site = tmp_path / "site"
+    shutil.copytree(ROOT / "assignments", site / "problem-sets")
+    downloaded = site / "_downloads" / "0123" / "ps2.zip"
+    downloaded.parent.mkdir(parents=True)
+    shutil.copy(ROOT / "assignments" / "ps2" / "ps2.zip", downloaded)
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(site)]
+    subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
+    publish.add_library(site)
+    once = downloaded.read_bytes()
+    assert once == (site / "problem-sets" / "ps2" / "ps2.zip").read_bytes()
+    publish.add_library(site)
+    assert downloaded.read_bytes() == once
+    with zipfile.ZipFile(downloaded) as archive:
+        archive.extractall(tmp_path)
+    [wheel] = site.glob("*.whl")
+    for folder in (tmp_path / "ps2", site / "problem-sets" / "ps2"):
+        assert (folder / wheel.name).read_bytes() == wheel.read_bytes()
+        requirements = (folder / "requirements.txt").read_text(encoding="utf-8").splitlines()
+        assert f"./{wheel.name}[plots]" in requirements
 
 
 def test_a_released_solution_has_the_answers_and_no_hidden_test_or_rubric(tmp_path):

@@ -5,12 +5,13 @@ A hidden test never compares an answer with one implementation's. It checks what
 
 from course.judge.answers import Unfit, matrix, number, numbers, pairs, truth, vector, whole, wholes
 from course.judge.marks import Marks
-from course.judge.proofs import arranged
+from course.judge.proofs import arranged, complete
 
 __all__ = [
     "Marks",
     "Unfit",
     "arranged",
+    "complete",
     "matrix",
     "number",
     "numbers",

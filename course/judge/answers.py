@@ -26,13 +26,21 @@ def number(value: Any, what: str = "the answer") -> float:
         value = value.item()
     if type(value) not in (*INTEGERS, *FLOATS):
         raise Unfit(f"{what} must be a number, but is of type {_type(value)}.")
-    if not math.isfinite(value):
+    try:
+        plain = float(value)
+    except OverflowError:
+        raise Unfit(f"{what} must be a number that a float can hold.") from None
+    if not math.isfinite(plain):
         raise Unfit(f"{what} must be a finite number.")
-    return float(value)
+    return plain
 
 
 def whole(value: Any, what: str = "the answer") -> int:
-    """Return a whole number; 3.0 is taken for 3."""
+    """Return a whole number; 3.0 is taken for 3. A whole number's type keeps every digit, however large it is."""
+    if type(value) is np.ndarray and value.shape == () and value.dtype.kind in "iu":
+        value = value.item()
+    if type(value) in INTEGERS:
+        return int(value)
     plain = number(value, what)
     if plain != int(plain):
         raise Unfit(f"{what} must be a whole number.")
@@ -79,7 +87,7 @@ def numbers(value: Any, length: int, what: str = "the answer") -> list[float]:
 
 
 def wholes(value: Any, below: int | None = None, what: str = "the answer") -> list[int]:
-    """Return a list of whole numbers, from 0 and less than `below`."""
+    """Return a list of whole numbers, from 0 and less than `below` if that is given."""
     entries = [whole(entry, f"an entry of {what}") for entry in _listed(value, what)]
     if below is not None and any(not 0 <= entry < below for entry in entries):
         raise Unfit(f"the entries of {what} must be from 0 to {below - 1}.")
@@ -94,19 +102,20 @@ def pairs(value: Any, what: str = "the answer") -> list[tuple[int, int]]:
     return [(pair[0], pair[1]) for pair in found]
 
 
-def words(value: Any, known: Collection[str], what: str = "the answer") -> list[str]:
-    """Return a list of words, each one of those known and none twice."""
-    found = _listed(value, what)
+def words(value: Any, known: Collection[str], what: str = "the answer", *, once: bool = True) -> list[str]:
+    """Return a list of words, each one of those known, and none twice where they are to stand there once."""
+    found = [str(word) if type(word) is np.str_ else word for word in _listed(value, what)]
     if any(type(word) is not str or word not in known for word in found):
         raise Unfit(f"{what} may hold the words {', '.join(known)} and nothing else.")
-    if len(set(found)) != len(found):
+    if once and len(set(found)) != len(found):
         raise Unfit(f"{what} holds a word twice.")
     return found
 
 
 def unpacked(value: Any, length: int, what: str = "the answer") -> list[Any]:
-    """Return the parts of a tuple or list of so many parts, each of which is then taken over on its own."""
-    parts = list(value) if type(value) in (tuple, list) else None
+    """Return the parts of a tuple, list or array of so many parts, each of which is then taken over on its own."""
+    some = type(value) in (tuple, list) or (type(value) is np.ndarray and value.ndim > 0)
+    parts = list(value) if some else None
     if parts is None or len(parts) != length:
         raise Unfit(f"{what} must be a tuple of {length}.")
     return parts

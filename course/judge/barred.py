@@ -1,7 +1,8 @@
-"""What an answer may not use: solvers of margin_lib that do the problem set's work, and packages it does not allow.
+"""What an answer may not use: of margin_lib all but data, pictures and checks, and packages the set does not allow.
 
 While a student's function runs, Python reports each function that is entered, and entering a barred one ends the call.
-So it does not matter under which name, or through which module, the answer got hold of it.
+So it does not matter under which name, or through which module, the answer got hold of it. What an allowed function of
+margin_lib calls in turn is its own affair.
 """
 
 from __future__ import annotations
@@ -16,22 +17,32 @@ from importlib.metadata import PackageNotFoundError, packages_distributions, req
 from types import FrameType
 from typing import Any
 
-IMPORTERS = ("_distutils_hack", "six")  # Python asks them at each import, whatever is imported
-ALWAYS_ALLOWED = ("margin_lib", "course", "_pytest", "pytest", "hypothesis", *IMPORTERS)
+LIBRARY = "margin_lib"
+OPEN = (LIBRARY, f"{LIBRARY}.datasets", f"{LIBRARY}.plots", f"{LIBRARY}.checks")  # what answers may call in it
+IMPORTERS = ("_distutils_hack", "six", "pluggy", "typing_extensions")  # run at imports, whatever is imported
+ALWAYS_ALLOWED = (LIBRARY, "course", "_pytest", "pytest", "hypothesis", *IMPORTERS)
 
 
 class Barred(Exception):
     """The answer called what the problem set bars."""
 
 
+def allowed_checks(barred: Collection[str]) -> list[str]:
+    """Return the names of the library's check_* functions that are in none of these modules of it."""
+    library = importlib.import_module(LIBRARY)
+    closed = {f"{LIBRARY}.{module}" for module in barred}
+    names = (name for name in library.__all__ if name.startswith("check_"))
+    return [name for name in names if getattr(library, name).__module__ not in closed]
+
+
 @contextmanager
 def watch(barred: Collection[str], packages: Collection[str]) -> Iterator[None]:
-    """Raise Barred where a function of a barred module of margin_lib, or of a package not allowed, is entered."""
-    files = {_file(module) for module in barred}
+    """Raise Barred where an answer enters a part of margin_lib that is not open, or a package not allowed."""
+    closed = frozenset(_file(module) for module in barred)
     others = _installed() - _needed(tuple(packages)) - {*packages, *ALWAYS_ALLOWED}
     found: list[str] = []
     before = sys.getprofile()
-    sys.setprofile(_watcher(files, others, found))
+    sys.setprofile(_watcher(closed, others, found))
     try:
         yield
     finally:
@@ -40,19 +51,35 @@ def watch(barred: Collection[str], packages: Collection[str]) -> Iterator[None]:
             raise Barred(found[0])
 
 
-def _watcher(files: set[str], others: frozenset[str], found: list[str]) -> Callable[[FrameType, str, Any], None]:
+def _watcher(closed: frozenset[str], others: frozenset[str], found: list[str]) -> Callable[[FrameType, str, Any], None]:
     def watcher(frame: FrameType, event: str, argument: Any) -> None:
         if event != "call":
             return
         name = str(frame.f_globals.get("__name__", ""))
-        if frame.f_code.co_filename in files:
-            found.append(f"{name} is barred in this problem set.")
-        elif name.partition(".")[0] in others:
-            found.append(f"the package {name.partition('.')[0]} is not allowed in this problem set.")
+        package = name.partition(".")[0]
+        if package == LIBRARY:
+            shut = frame.f_code.co_filename in closed or ".".join(name.split(".")[:2]) not in OPEN
+            if shut and frame.f_code.co_name != "<module>" and not _called_by_library(frame):
+                found.append(f"{name} is barred in this problem set.")
+        elif package in others:
+            found.append(f"the package {package} is not allowed in this problem set.")
         if found:
             raise Barred(found[0])
 
     return watcher
+
+
+def _called_by_library(frame: FrameType) -> bool:
+    """Return whether margin_lib itself made the call, be it by way of Python's own modules or of another package."""
+    caller = frame.f_back
+    while caller is not None:
+        package = str(caller.f_globals.get("__name__", "")).partition(".")[0]
+        if package == LIBRARY:
+            return True
+        if package not in sys.stdlib_module_names and package not in _installed():
+            return False
+        caller = caller.f_back
+    return False
 
 
 @cache

@@ -4,32 +4,22 @@ from __future__ import annotations
 
 import contextlib
 import copy
-import io
-import signal
-import warnings
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from course.judge import seeds
+from course.judge import calls, seeds
 from course.judge.answers import Unfit
-from course.judge.barred import Barred, watch
+from course.judge.barred import Barred
+from course.judge.calls import Failed, TooSlow, called
 
 MOST_CALLS = 50  # of the student's code in a test cell: each one crosses into a sandbox when a class is graded
-SECONDS = 10.0  # of CPU that one call may take, where the problem set says nothing else
 
 
 class NoPoints(Exception):
     """No claim of the cell was shown. nbgrader takes the exception for zero, and shows its text."""
-
-
-class TooSlow(Exception):
-    """A call used up its CPU time."""
-
-
-class Failed(Exception):
-    """The student's function raised something; of that only the type is told, for its text may hold hidden data."""
 
 
 class Marks:
@@ -84,31 +74,15 @@ class Marks:
         else:
             chapter, _, heading = read.partition(": ")
             self.lines.append(f"0 of {points}: {words}. Not shown{f': {trouble}' if trouble else '.'}")
-            self.lines.append(f"        Read: chapter {chapter!r}, section {heading!r}.")
+            shown = re.sub(r"\$(?:\\v)?(\w)\$", r"\1", heading)  # $\vw$ in the book's source is a w on its page
+            self.lines.append(f"        Read: chapter {chapter!r}, section {shown!r}.")
 
     def call(self, function: Callable[..., Any], *arguments: Any, seconds: float | None = None) -> Any:
         """Call the student's function with copies of the arguments, silently, watched, and for a limited time."""
         self.calls += 1
         if self.calls > MOST_CALLS:
             raise RuntimeError(f"{self.cell}: a test cell may call the student's code {MOST_CALLS} times.")
-        silence = io.StringIO()
-        with (
-            warnings.catch_warnings(),
-            np.errstate(all="ignore"),
-            contextlib.redirect_stdout(silence),
-            contextlib.redirect_stderr(silence),
-            _limited(seconds or SECONDS),
-            watch(self.barred, self.packages),
-        ):
-            warnings.simplefilter("ignore")
-            try:
-                return function(*copy.deepcopy(arguments))
-            except (Barred, TooSlow):
-                raise
-            except NotImplementedError:
-                raise Failed("the cell is not filled in yet.") from None
-            except Exception as error:
-                raise Failed(f"the call ended with {type(error).__name__[:40]}.") from error
+        return called(function, copy.deepcopy(arguments), seconds or calls.SECONDS, self.barred, self.packages)
 
     def total(self) -> int:
         """Print what was shown and what not, and return the points; NoPoints if there are none."""
@@ -116,23 +90,3 @@ class Marks:
             raise NoPoints("\n".join(self.lines))
         print("\n".join(self.lines))
         return self.score
-
-
-@contextlib.contextmanager
-def _limited(seconds: float) -> Iterator[None]:
-    """Raise TooSlow after so much CPU time, where the system has a timer for it and this is the main thread."""
-
-    def ring(number: int, frame: Any) -> None:
-        raise TooSlow(f"the call took more than {seconds:g} seconds.")
-
-    try:
-        before = signal.signal(signal.SIGVTALRM, ring)
-    except (AttributeError, ValueError):  # Windows; a thread
-        yield
-        return
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)

@@ -6,22 +6,31 @@ not belong, and each step after all that it builds on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from course.judge.answers import Unfit
 
 
+def complete(answer: Any, builds_on: Mapping[str, Sequence[str]], distractors: Sequence[str] = ()) -> bool:
+    """Return whether the answer, a list or string of steps' letters, has the steps that belong and no other."""
+    return set(_steps(answer, {*builds_on, *distractors})) == set(builds_on)
+
+
 def arranged(answer: Any, builds_on: Mapping[str, Sequence[str]], distractors: Sequence[str] = ()) -> bool:
-    """Return whether the answer, a list of steps' letters, is a valid order of the proof."""
-    known = {*builds_on, *distractors}
+    """Return whether the answer, a list or string of steps' letters, is a valid order of the proof."""
+    place = {step: position for position, step in enumerate(_steps(answer, {*builds_on, *distractors}))}
+    return set(place) == set(builds_on) and all(
+        place[earlier] < place[step] for step, needed in builds_on.items() for earlier in needed
+    )
+
+
+def _steps(answer: Any, known: Collection[str]) -> list[str]:
+    """Return the letters of the answer, of those known and none twice."""
     if type(answer) not in (list, tuple, str) or any(type(step) is not str for step in answer):
-        raise Unfit("the order must be a list of letters.")
+        raise Unfit("the order must be a list of letters, or a string of them.")
     if any(step not in known for step in answer):
         raise Unfit(f"the order may only have the letters {', '.join(sorted(known))}.")
     if len(set(answer)) != len(answer):
         raise Unfit("the order has a letter twice.")
-    place = {step: position for position, step in enumerate(answer)}
-    return set(answer) == set(builds_on) and all(
-        place[earlier] < place[step] for step, needed in builds_on.items() for earlier in needed
-    )
+    return list(answer)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from course import marking
-from course.judge import marks
+from course.judge import calls
 from course.sets import release
 from course.sets.source import Source
 from course.sets.variant import values
@@ -119,7 +119,7 @@ def excused(source: Source) -> dict[str, str]:
 def survives(task: tuple[Source, dict[str, Any], dict[str, str], Mutant]) -> tuple[Mutant, bool]:
     """Mark a mutant among the model's other answers; it survives with full points and a visible test that passes."""
     source, drawn, answers, mutant = task
-    marks.SECONDS = SECONDS
+    calls.SECONDS = SECONDS
     needed = {name: code for name, code in answers.items() if name != mutant.cell} | {mutant.cell: mutant.code}
     found = marking.mark(source, drawn, needed, only=mutant.cell)[mutant.cell]
     return mutant, found.score == found.points and found.visible is None

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import nbformat
 from nbformat.notebooknode import NotebookNode
 
+from course.judge.barred import allowed_checks
 from course.sets.leaks import canary
 from course.sets.source import BEGIN_SCHEME, BEGIN_SOLUTION, PLACE, Cell, Source, SourceError
 
@@ -20,6 +22,8 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
+
+FORM = Path(__file__).with_name("form.py").read_text(encoding="utf-8").strip()  # what {{form}} in a source stands for
 
 FREE = {"grade": False, "solution": False, "locked": False}
 GIVEN = {"grade": False, "solution": False, "locked": True}
@@ -32,11 +36,13 @@ INTRODUCTION = """\
 
 Write your answers where a cell says so, and run the cells from top to bottom. A **visible test** follows each answer:
 it checks the form and an example, and says in words what is wrong. **Hidden tests** run when your work is graded; what
-they ask for is said above each answer and listed in their cell. Each function is tested on data of its own, so a
-mistake in one part costs nothing in the others.
+they ask for is said above each answer and listed in their cell. The tests of a part never call your other parts. But if
+your own code calls your function of an earlier part, the mistakes of that one count there too.
 
-You may use {packages}, and from `margin_lib` its data sets, pictures and `check_*` functions. An answer that calls
-{barred} gets no points.
+**What you may use** in an answer: {packages}, Python's standard library, and from `margin_lib` its data sets
+(`margin_lib.datasets`), its pictures (`margin_lib.plots`) and the functions {checks}. Anything else of
+`margin_lib` is barred, though the book shows it: an answer that calls it gets no points. You may take over code that is
+printed in the book, and change it. In cells of your own you may call what you like.
 """
 
 
@@ -47,7 +53,8 @@ def instructor_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNo
         cells.append(_cell(source, cell, values))
         if cell.kind == "proof":
             cells.append(_new(Cell("written", cell.name, "", cell.line), TO_WRITE, FREE))
-    notebook = nbformat.v4.new_notebook(cells=cells, metadata=METADATA)
+    rules = {"term": values["term"], "barred": list(source.barred), "packages": list(source.packages)}
+    notebook = nbformat.v4.new_notebook(cells=cells, metadata={**METADATA, "course": rules})
     nbformat.validate(notebook)
     return notebook
 
@@ -60,6 +67,7 @@ def release_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNode:
     config = Config()
     config.ClearSolutions.code_stub = {"python": 'raise NotImplementedError("Replace this line with your code.")'}
     notebook, resources = instructor_notebook(source, values), dict[str, Any]()
+    del notebook.metadata["course"]  # the grader's
     for step in (LockCells, ClearSolutions, ClearHiddenTests, ClearMarkScheme, ComputeChecksums):
         notebook, resources = step(config=config).preprocess(notebook, resources)
     return notebook
@@ -75,6 +83,8 @@ def filled(text: str, values: Mapping[str, Any], where: str, source: Source) -> 
 
     def value(found: re.Match[str]) -> str:
         name, of = found.groups()
+        if name == "form":
+            return FORM
         if name == "points" and of:
             points = next((cell.points for cell in source.cells if cell.name == of and cell.points), 0)
             if not points:
@@ -93,8 +103,8 @@ def _introduction(source: Source, values: Mapping[str, Any]) -> NotebookNode:
         title=source.title[0].lower() + source.title[1:],
         total=source.points,
         term=values["term"],
-        packages=_listed([f"`{package}`" for package in source.packages]),
-        barred=_listed([f"`margin_lib.{module}`" for module in source.barred], "or"),
+        packages=", ".join(f"`{package}`" for package in source.packages),
+        checks=_listed([f"`{name}`" for name in allowed_checks(source.barred)]),
     )
     cell = Cell("text", "introduction", text, 1)
     return _new(cell, text.strip(), GIVEN)
@@ -135,5 +145,5 @@ def _new(cell: Cell, text: str, marks: dict[str, Any]) -> NotebookNode:
     return make(text, id=cell.grade_id, metadata={"nbgrader": nbgrader})
 
 
-def _listed(words: list[str], last: str = "and") -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -151,7 +151,7 @@ def _make(found: list[Source], term: str, folder: Path, say: Callable[[str], Non
     return manifest
 
 
-def zipped(files: Mapping[str, str]) -> bytes:
+def zipped(files: Mapping[str, str | bytes]) -> bytes:
     """Return a zip of these files, the same bytes each time."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -164,11 +164,18 @@ def zipped(files: Mapping[str, str]) -> bytes:
 
 
 def _environment(source: Source) -> str:
-    """Return what a student installs for the set."""
+    """Return what a student installs for the set; the library as a file, as no package index has it."""
     from margin_lib import __version__
 
-    lines = ["# pip install -r requirements.txt", f"margin-lib[plots]=={__version__}", "notebook>=7"]
-    return "\n".join(lines + [NEEDS[package] for package in source.packages]) + "\n"
+    others = ["notebook>=7", *(NEEDS[package] for package in source.packages)]
+    lines = [
+        "# In an environment of its own, and in this folder: pip install -r requirements.txt",
+        "# The library is the file .whl in this folder. A copy of the repository has no such file; there it is:",
+        f'# pip install "../..[plots]" {" ".join(f"{other!r}" if ">" in other else other for other in others)}',
+        f"./margin_lib-{__version__}-py3-none-any.whl[plots]",
+        *others,
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def _fingerprint(root: Path, term: str) -> str:

@@ -67,20 +67,25 @@ import numpy as np
 from margin_lib.datasets import penguins
 from margin_lib.plots import plot_points
 
+# %%
+{{form}}
+
 # %% [markdown]
 # In this set you write yourself what the library's `Plane`, `lift`, `flip_radius`, `check_separator` and
-# `check_witness` do, so they are barred in the answers, the two checks as well. In cells of your own you may compare
+# `check_witness` do, so they are barred in the answers, the two checks as well, and whatever else solves a part. In cells of your own you may compare
 # with them.
 #
 # A plane is $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b = 0$. In parts A to F, and in K, `X` is a matrix with a
 # point in each row, `y` the vector of labels, $+1$ or $-1$, `w` a vector that is **not** 0 and of **any** length, and
 # `b` a number. The entries are floats. There may be one point only, one coordinate only, one label only, more
 # coordinates than points, the same point twice, and points on the plane. There are at most 200 points in 50 dimensions,
-# with coordinates between $-20$ and $20$. What you return may be off by $10^{-8}$, if nothing else is said. Vectors may
-# be lists or arrays.
+# with coordinates between $-20$ and $20$. What you return may be off by $10^{-8}$, if nothing else is said. Vectors,
+# matrices and lists may be lists, tuples or arrays.
 
 # %% [markdown]
 # ## Part A: distance and mirror ({{points:mirror}})
+#
+# Book: separability, "How far from the plane?".
 #
 # Take the line $x_1 = 2$, that is $\mathbf{w} = (1, 0)$ and $b = -2$. The point $(5, 1)$ is 3 away from it. In a mirror
 # that stands on the line one sees the point at $(-1, 1)$: as far away, straight behind the mirror. The same line may
@@ -100,13 +105,16 @@ def mirror(w, b, X):
     ### END SOLUTION
 
 # %% check="mirror"
-distances, images = mirror(np.array([1.0, 0.0]), -2.0, np.array([[5.0, 1.0], [2.0, 7.0]]))
-assert len(distances) == 2, f"two points have two distances, but there are {len(distances)}."
-assert np.shape(images) == (2, 2), f"two points in the plane have two images there, but the shape is {np.shape(images)}."
+distances, images = Form.parts(mirror(np.array([1.0, 0.0]), -2.0, np.array([[5.0, 1.0], [2.0, 7.0]])), 2, "what mirror returns")
+distances, images = Form.numbers(distances, (2,), "the distances"), Form.numbers(images, (2, 2), "the matrix of the images")
 assert abs(distances[0] - 3) < 1e-8, f"(5, 1) is 3 away from the line x1 = 2, but the distance is {distances[0]}."
 assert np.allclose(images[0], [-1, 1]), f"the image of (5, 1) in the line x1 = 2 is (-1, 1), but it is {images[0]}."
-distances, images = mirror(np.array({{w}}, dtype=float), float({{b}}), np.array({{points}}, dtype=float))
-assert np.allclose(distances, {{distances}}), "the distances to the line with w = {{w}}, b = {{b}} are not right."
+assert np.allclose(images[1], [2, 7]), f"(2, 7) lies on the line x1 = 2, so it is its own image, but the image is {images[1]}."
+w, b, X = np.array({{w}}, dtype=float), float({{b}}), np.array({{points}}, dtype=float)
+distances, images = Form.parts(mirror(w, b, X), 2, "what mirror returns")
+distances, images = Form.numbers(distances, (4,), "the distances"), Form.numbers(images, (4, 2), "the matrix of the images")
+for x, distance, right in zip({{points}}, distances, {{distances}}):
+    assert abs(distance - right) < 1e-8, f"{x} is {right} away from the line with w = {{w}}, b = {{b}}, but the distance is {distance}."
 print("The form is right, and the distances of the example. The images are", np.round(images, 6).tolist())
 
 # %% test="mirror"
@@ -139,6 +147,8 @@ with marks.claim(1, "the image of each point, as far behind the plane, straight 
 # %% [markdown]
 # ## Part B: the margin, and who holds it ({{points:closest}})
 #
+# Book: separability, "The margin".
+#
 # The margin of a labelled point is $y\,f(\mathbf{x})/\|\mathbf{w}\|$, and that of the plane the smallest of these. It
 # is negative if there is a point on the wrong side.
 #
@@ -156,11 +166,15 @@ def closest(w, b, X, y):
     ### END SOLUTION
 
 # %% check="closest"
-margin, rows = closest(np.array({{w}}, dtype=float), float({{b}}), np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float))
-assert np.ndim(margin) == 0, f"the margin must be a number, but has shape {np.shape(margin)}."
-assert all(int(i) == i and 0 <= i <= 3 for i in rows), f"the rows must be row numbers, 0 to 3, but are {rows}."
+w, b = np.array({{w}}, dtype=float), float({{b}})
+X, y = np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float)
+margin, rows = Form.parts(closest(w, b, X, y), 2, "what closest returns")
+margin, rows = Form.numbers(margin, (), "the margin"), Form.rows(rows, 4, "the list of rows")
 assert abs(margin - 1) < 1e-8, f"the margins of the four points are {{distances}}, but yours of the plane is {margin}."
-assert list(rows) == [{{closest}}], f"the point of the example that has the margin 1 is not in the row that you return, {rows}."
+assert rows == [{{closest}}], f"the margins of the four points are {{distances}}, but the rows that you return for the smallest are {rows}."
+margin, rows = Form.parts(closest(w, b, X[[{{closest}}] * 2], y[[{{closest}}] * 2]), 2, "what closest returns")
+rows = Form.rows(rows, 2, "the list of rows")
+assert sorted(rows) == [0, 1], f"if there is the same point twice, and no other, both rows have the margin, but yours are {rows}."
 print("The form is right, and the example too.")
 
 # %% test="closest"
@@ -174,6 +188,8 @@ rng = marks.rng("planes")
 cases = []
 for n, d, on_plane, wrong in [(1, 2, 0, 0), (9, 1, 0, 0), (40, 2, 0, 0), (40, 3, 2, 0), (60, 2, 1, 5), (4, 30, 0, 0)]:
     w, b, X, y = around_a_plane(rng, n, d, on_plane)
+    while (n, on_plane) == (40, 0) and b * y[np.argmin(y * (X @ w + b))] > 0:  # else another point is the closest without b
+        w, b, X, y = around_a_plane(rng, n, d, on_plane)
     y[n - wrong :] *= -1
     least = np.argmin(y * (X @ w + b))
     cases.append((w, b, np.vstack([X, X[least], X[:1]]), np.append(y, [y[least], y[0]])))
@@ -199,13 +215,16 @@ with marks.claim(1, "the rows of all points that have it, and no others", read=r
 # %% [markdown]
 # ## Part C: canonical form ({{points:canonical}})
 #
+# Book: separability, "Canonical form".
+#
 # Rescale $\mathbf{w}$ and $b$ so that the smallest $y_i f(\mathbf{x}_i)$ is 1, without changing which side is which.
 # That can be done only if the plane separates the points: a plane with a mistake, and a point on the plane is one, has
 # no canonical form.
 #
 # Return `(w, b, width)`, the plane in canonical form and the width of its slab. Return the empty tuple `()` if there is
-# none. All numbers may be off by one part in $10^9$. The smallest $y_i f(\mathbf{x}_i)$ is at most 0 or at least
-# $10^{-3}$, and exactly 0 for a point on the plane: where there is one, `w`, `b` and `X` hold whole numbers.
+# none. All numbers may be off by one part in $10^9$. The smallest $y_i f(\mathbf{x}_i)$ counts as 0 if it is
+# within $10^{-9}$ of it, and else it is at least $10^{-3}$ or at most $-10^{-3}$. Where a point is on the plane, `w`, `b` and `X` hold whole
+# numbers: $f$ is exactly 0 if you divide by nothing first, and within $10^{-12}$ of 0 if you do.
 
 # %% answer="canonical"
 def canonical(w, b, X, y):
@@ -220,14 +239,13 @@ def canonical(w, b, X, y):
 # %% check="canonical"
 w, b = np.array({{w}}, dtype=float), float({{b}})
 X, y = np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float)
-none = canonical(w, b, X, -y)
-assert none is not None and len(none) == 0, "with all labels changed the plane does not separate, and () must come back."
-form = canonical(w, b, X, y)
-assert len(form) == 3, f"three things must come back, w, b and the width, but there are {len(form)}."
-assert np.shape(form[0]) == (2,), f"w must have two entries, but its shape is {np.shape(form[0])}."
-least = min(y * (X @ form[0] + form[1]))
+none = Form.parts(canonical(w, b, X, -y), None, "what canonical returns")
+assert len(none) == 0, f"with all labels changed the plane does not separate, and () must come back, but it is {none}."
+normal, bias, width = Form.parts(canonical(w, b, X, y), 3, "what canonical returns where the plane separates")
+normal, bias, width = Form.numbers(normal, (2,), "w"), Form.numbers(bias, (), "b"), Form.numbers(width, (), "the width")
+least = min(y * (X @ normal + bias))
 assert abs(least - 1) < 1e-9, f"the smallest y f(x) must be 1, but with your w and b it is {least}."
-assert abs(form[2] - 2) < 1e-9, f"the closest point is 1 away, so the slab is 2 wide, but the width is {form[2]}."
+assert abs(width - 2) < 1e-9, f"the closest point is 1 away, so the slab is 2 wide, but the width is {width}."
 print("The form is right, and the example too.")
 
 # %% test="canonical"
@@ -249,8 +267,9 @@ def has_form(answer):
 
 
 with marks.claim(1, "where it separates: the same plane and sides, with a smallest y f(x) of 1, and the slab's width", read=read):
-    for w, b, X, y in planes:
-        least, scale = (y * (X @ w + b)).min(), 10.0 ** rng.uniform(-2, 3)
+    for (w, b, X, y), size in zip(planes, [-2.5, 2.0, -1.0, 0.5]):
+        least = (y * (X @ w + b)).min()
+        scale = 10.0 ** rng.uniform(size, size + 0.4) / least
         answer = marks.call(canonical, scale * w, scale * b, X, y)
         assert has_form(answer)
         normal, bias, width = unpacked(answer, 3, "what canonical returns")
@@ -271,6 +290,8 @@ with marks.claim(1, "(), where a point is on the plane or on the wrong side, and
 # %% [markdown]
 # ## Part D: a few numbers are enough ({{points:predicted}})
 #
+# Book: separability, "A few numbers are enough"; separability, "When is a point right?".
+#
 # The data are gone. All that was kept are `numbers`, a vector of $d + 1$ entries: those of $\mathbf{w}$, and then $b$.
 # Return the labels that this plane predicts for the points of `X`, a list with $+1$ or $-1$ for each. A point on the
 # plane is predicted as $+1$. What is predicted for a point depends on no other point. In the hidden tests all numbers
@@ -284,11 +305,12 @@ def predicted(numbers, X):
     ### END SOLUTION
 
 # %% check="predicted"
-labels = predicted(np.array([1.0, 1.0, -3.0]), np.array([[2.0, 2.0], [0.0, 1.0]]))
-assert len(labels) == 2, f"two points get two labels, but there are {len(labels)}."
-assert set(np.ravel(labels)) <= {1, -1}, f"labels are +1 and -1, but these are {labels}."
+labels = predicted(np.array([1.0, 1.0, -3.0]), np.array([[2.0, 2.0], [0.0, 1.0], [1.0, 2.0]]))
+labels = Form.numbers(labels, (3,), "what predicted returns")
+assert set(labels) <= {1, -1}, f"labels are +1 and -1, but these are {labels}."
 assert labels[0] == 1, "at (2, 2) the function x1 + x2 - 3 is 1, but the label is -1."
 assert labels[1] == -1, "at (0, 1) the function x1 + x2 - 3 is -2, but the label is +1."
+assert labels[2] == 1, "(1, 2) lies on the plane x1 + x2 - 3 = 0, where +1 is predicted, but the label is -1."
 print("The form is right, and the example too.")
 
 # %% test="predicted"
@@ -307,6 +329,8 @@ with marks.claim(1, "+1 where f(x) >= 0, on the plane too, and -1 elsewhere, wha
 # %% [markdown]
 # ## Part E: the shortest way to be lost ({{points:shortest_moves}})
 #
+# Book: separability, "Robustness".
+#
 # A measurement is off, and the point moves. The line $x_1 = 2$ gets $(5, 1)$ with the label $+1$ right. If the point
 # moves by $(-3, 0)$ it lies on the line, and is lost; no shorter move can do that.
 #
@@ -324,12 +348,15 @@ def shortest_moves(w, b, X, y):
     ### END SOLUTION
 
 # %% check="shortest_moves"
-lengths, moves = shortest_moves(np.array([1.0, 0.0]), -2.0, np.array([[5.0, 1.0], [5.0, 1.0]]), np.array([1.0, -1.0]))
-assert len(lengths) == 2, f"two points have two lengths, but there are {len(lengths)}."
-assert np.shape(moves) == (2, 2), f"two points have two moves, of two entries each, but the shape is {np.shape(moves)}."
+X = np.array([[5.0, 1.0], [5.0, 1.0]])
+lengths, moves = Form.parts(shortest_moves(np.array([1.0, 0.0]), -2.0, X, np.array([1.0, -1.0])), 2, "what shortest_moves returns")
+lengths, moves = Form.numbers(lengths, (2,), "the lengths"), Form.numbers(moves, (2, 2), "the matrix of the moves")
 assert np.allclose(moves[0], [-3, 0]), f"(5, 1) with the label +1 is lost by the move (-3, 0), but the move is {moves[0]}."
 assert abs(lengths[0] - 3) < 1e-8, f"that move is 3 long, but the length is {lengths[0]}."
-assert lengths[1] == 0, f"(5, 1) with the label -1 is a mistake already, but its length is {lengths[1]}."
+assert abs(lengths[1]) < 1e-8, f"(5, 1) with the label -1 is a mistake already, but its length is {lengths[1]}."
+assert np.allclose(moves[1], 0), f"(5, 1) with the label -1 is a mistake already and need not move, but its move is {moves[1]}."
+lengths, moves = Form.parts(shortest_moves(np.array([10.0, 0.0]), -20.0, X, np.array([1.0, -1.0])), 2, "what shortest_moves returns")
+assert np.allclose(Form.numbers(lengths, (2,), "the lengths"), [3, 0]), f"w = (10, 0), b = -20 is the same line, but now the lengths are {lengths}, not 3 and 0."
 print("The form is right, and the example too.")
 
 # %% test="shortest_moves"
@@ -365,6 +392,8 @@ with marks.claim(1, "a move of that length which takes the point onto the plane,
 # %% [markdown]
 # ## Part F: a lift of another height ({{points:lifted}})
 #
+# Book: separability, "Getting rid of the bias"; separability, "Signed points".
+#
 # The lift appends a 1 to each point. Why 1? Let us append a `height` $h > 0$: the signed lifted point is
 # $\mathbf{a} = y\,(\mathbf{x}, h)$, with $d + 1$ entries. Then there is exactly one vector $\mathbf{u}$ with
 # $\mathbf{u}\cdot\mathbf{a} = y\,f(\mathbf{x})$ for *every* point $\mathbf{x}$, and the plane in $d + 1$ dimensions
@@ -374,7 +403,7 @@ with marks.claim(1, "a move of that length which takes the point onto the plane,
 # them. That margin is negative if there is a point on the wrong side. Heights are between 0.01 and 100, and $b$ between
 # $-10^4$ and $10^4$; the entries of $\mathbf{u}$ may be off by one part in $10^9$.
 #
-# (Try what becomes of the margin for large heights.)
+# (Try what becomes of the margin for large heights. That is for yourself: nothing of it is handed in.)
 
 # %% answer="lifted"
 def lifted(w, b, X, y, height):
@@ -388,12 +417,11 @@ def lifted(w, b, X, y, height):
 # %% check="lifted"
 w, b = np.array({{w}}, dtype=float), float({{b}})
 X, y = np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float)
-A, u, margin = lifted(w, b, X, y, 2.0)
-assert np.shape(A) == (4, 3), f"four points with three entries are a matrix of 4 rows and 3 columns, but A has the shape {np.shape(A)}."
-assert np.shape(u) == (3,), f"u must have three entries, but its shape is {np.shape(u)}."
-assert np.ndim(margin) == 0, f"the margin must be a number, but has shape {np.shape(margin)}."
-assert np.allclose(np.abs(A)[:, 2], 2), f"each point is lifted to the height 2, up or down, but the last column of A is {np.array(A)[:, 2]}."
-print("The form is right. With the height 2 the margin of the lift is", margin, "and that of the plane is 1.")
+A, u, margin = Form.parts(lifted(w, b, X, y, 2.0), 3, "what lifted returns")
+A, u, margin = Form.numbers(A, (4, 3), "A"), Form.numbers(u, (3,), "u"), Form.numbers(margin, (), "the margin")
+assert np.allclose(A[:, 2], 2 * y), f"each point is lifted to the height 2, and then signed by its label, {{labels}}; but the last column of A is {A[:, 2]}."
+assert np.allclose(A @ u, y * (X @ w + b)), f"the products of u with the rows of A must be the numbers y f(x), which are {y * (X @ w + b)}, but they are {A @ u}."
+print("The form is right, and so are A and u. With the height 2 the margin of the lift is", margin, "and that of the plane is 1.")
 
 # %% test="lifted"
 import numpy as np
@@ -429,6 +457,8 @@ with marks.claim(1, "the margin of the lifted plane on the lifted points", read=
 # %% [markdown]
 # ## Part G: does the plane separate? ({{points:mistakes}})
 #
+# Book: separability, "Separable".
+#
 # Is $0.1 + 0.2 - 0.3$ zero? For floats it is not: Python says `5.551115123125783e-17`. A check that is to be a proof
 # has to be exact. So in this part and the next a rational number is a pair of whole numbers, numerator and denominator:
 # `(1, 10)` is $\frac{1}{10}$. The denominator is positive, the fraction need not be in lowest terms, and both may have
@@ -455,11 +485,12 @@ def mistakes(w, b, X, y):
 plane = [(1, {{p}}), (1, {{q}})], (-2, 2)
 points = [[({{p}}, 2), ({{q}}, 2)], [({{p}}, 1), ({{q}}, 1)], [(0, 1), (0, 5)], [(0, 1), (0, 1)]]
 rows = mistakes(*plane, points, [-1, 1, -1, 1])
-assert isinstance(rows, list), f"a list must come back, but it is a {type(rows).__name__}."
-assert all(int(i) == i and 0 <= i <= 3 for i in rows), f"the list must hold row numbers, 0 to 3, but is {rows}."
+rows = Form.rows(rows, 4, "what mistakes returns")
 assert 1 not in rows and 2 not in rows, f"in the rows 1 and 2 f is 1 and -1, as the labels are, but {rows} came back."
 assert 0 in rows, f"the point in row 0 lies on the plane, which makes it a mistake, but {rows} came back."
 assert 3 in rows, f"in row 3 f is -1 and the label +1, but {rows} came back."
+rows = Form.rows(mistakes([(0, 1), (0, {{p}})], (1, 1), points, [-1, 1, -1, 1]), 4, "what mistakes returns")
+assert sorted(rows) == [0, 1, 2, 3], f"where all entries of w are 0 every row is a mistake, but {rows} came back."
 print("The form is right, and the example too.")
 
 # %% test="mistakes"
@@ -512,6 +543,8 @@ with marks.claim(1, "the same where f(x) is smaller than floats can tell from 0,
 # %% [markdown]
 # ## Part H: is it a witness that there is no plane? ({{points:faults}})
 #
+# Book: separability, "If there is no plane"; separability, "What a witness looks like".
+#
 # Somebody says that no plane separates the points, and offers weights as a proof. They prove it if none of them is
 # below 0, they sum to 1, and they combine the lifted signed points to zero: $\sum_i \alpha_i y_i\mathbf{x}_i = 0$ and
 # $\sum_i \alpha_i y_i = 0$.
@@ -540,12 +573,13 @@ def faults(weights, X, y):
 
 # %% check="faults"
 points, labels = {{line}}, [1, -1, 1]
-said = faults({{weights}}, points, labels)
-assert isinstance(said, list), f"a list must come back, but it is a {type(said).__name__}."
-assert set(said) <= {"negative", "sum", "points", "labels"}, f"there are four words for what may be wrong, but {said} came back."
+WORDS = ("negative", "sum", "points", "labels")
+said = Form.words(faults({{weights}}, points, labels), WORDS, "what faults returns")
 assert said == [], f"{{weights}} is a witness for these three points, but you found {said}."
-said = faults([(1, 2), (1, 2), (1, 2)], points, labels)
+said = Form.words(faults([(1, 2), (1, 2), (1, 2)], points, labels), WORDS, "what faults returns")
 assert "sum" in said, f"three weights of one half do not sum to 1, but you found {said}."
+assert "labels" in said, f"with three weights of one half and the labels 1, -1 and 1 the last sum is one half, but you found {said}."
+assert "negative" not in said, f"no weight of one half is below 0, but you found {said}."
 print("The form is right, and the example too.")
 
 # %% test="faults"
@@ -570,7 +604,7 @@ def offered(d, fault="", size=Fraction(0)):
     X = [[rational(rng) for _ in range(d)] for _ in y]
     X[-1] = [sum(a * l * x[j] for a, l, x in zip(alpha[:-1], y, X)) / alpha[-1] for j in range(d)]
     if fault == "points":
-        X[2][int(rng.integers(d))] += size
+        X[2][d - 1 if size > 0 else 0] += size
     if fault == "sum":
         alpha = [(1 + size) * a for a in alpha]
     alpha, y, X = [*alpha, Fraction(0)], [*y, 1], [*X, [rational(rng) for _ in range(d)]]
@@ -588,7 +622,7 @@ with marks.claim(1, "nothing is wrong with a witness, weights of 0 or not, and e
     for d in (1, 2, 5):
         assert found(*offered(d)) == set()
     for fault in WORDS:
-        for size in (Fraction(1, 5), Fraction(1, 3)):
+        for size in (Fraction(1, 5), Fraction(-1, 3)):
             assert found(*offered(2, fault, size)) == {fault}
     assert found([(1, 2), (1, 2)], [[(1, 1)], [(3, 1)]], [1, 1]) == {"points", "labels"}
     assert found([(2, 1), (-1, 2)], [[(1, 1)], [(3, 1)]], [1, 1]) == {"negative", "sum", "points", "labels"}
@@ -604,14 +638,17 @@ with marks.claim(1, "faults are found that are as small as 1 part in 10^40", rea
 # %% [markdown]
 # ## Part I: a proof in order ({{points:proof_order}})
 #
+# Book: separability, the theorem "Rescaling changes nothing".
+#
 # These are the steps of a proof that rescaling changes nothing, in no order, and two that do not belong. Given are a
 # plane, $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$ with $\mathbf{w} \ne 0$, a number $c > 0$, the plane of
 # $c\mathbf{w}$ and $cb$, which is $g(\mathbf{x}) = (c\mathbf{w})\cdot\mathbf{x} + cb$, and labelled points.
 #
 # {{steps}}
 #
-# Return the letters of the steps that belong, as a list, in an order in which each step comes after those that it
-# builds on. There is more than one such order; each of them is right.
+# Return the letters of the steps that belong, as a list or as a string such as `"CAB"`, in an order in which each step
+# comes after those that it builds on. There is more than one such order; each of them is right. The right steps in a
+# wrong order give one point of the two.
 
 # %% answer="proof_order"
 def proof_order():
@@ -621,20 +658,24 @@ def proof_order():
     ### END SOLUTION
 
 # %% check="proof_order"
-order = proof_order()
-assert isinstance(order, (list, tuple)), f"the answer must be a list of letters, but is a {type(order).__name__}."
-assert all(letter in {{letters}} for letter in order), f"the letters are {{letters}}, but the answer is {order}."
-assert len(set(order)) == len(order), f"a letter stands twice in {order}."
+order = Form.steps(proof_order(), {{letters}})
 print("The form is right:", len(order), "steps.")
 
 # %% test="proof_order"
-from course.judge import arranged
+from course.judge import arranged, complete
 
-with marks.claim(2, "all steps that belong, no other, each after those that it builds on", read="separability: The margin"):
-    assert arranged(marks.call(proof_order), {{hidden_builds_on}}, {{hidden_distractors}})
+order = None
+with marks.claim(1, "all steps that belong, and no other", read="separability: The margin"):
+    order = marks.call(proof_order)
+    assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
+with marks.claim(1, "all steps that belong, no other, each after those that it builds on", read="separability: The margin"):
+    assert order is not None
+    assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
 # %% [markdown] proof="long_enough" points=2
 # ## Part J: the margin is $1/\|\mathbf{w}\|$ ({{points:long_enough}})
+#
+# Book: separability, "Canonical form", with the theorem "The slab is 2/|w| wide".
 #
 # Let $y_i f(\mathbf{x}_i) \ge 1$ for all points, among which there are some of both labels. It is not said that one of
 # them has $y_i f(\mathbf{x}_i) = 1$.
@@ -659,6 +700,8 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 # %% [markdown]
 # ## Part K: how exact must a ruler be? ({{points:staying}})
 #
+# Book: separability, "Robustness"; separability, "Which plane?".
+#
 # Two planes separate the bills of Gentoo and Adelie penguins, in millimetres: the first that was found, and the one
 # with the largest margin. Suppose that each bird was measured with an error of length at most $t$, in any direction.
 # How many birds are sure to be on the right side all the same?
@@ -669,7 +712,7 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 # entry other than 0, a power of two, so that nothing is rounded.
 #
 # The visible test draws both curves. Which plane keeps all birds longer? Is it the better one for every $t$? What does
-# the largest margin promise, and what not?
+# the largest margin promise, and what not? Answer for yourself; nothing of this is handed in.
 
 # %% answer="staying"
 def staying(w, b, X, y, sizes):
@@ -687,14 +730,17 @@ sizes = [0.05 * k for k in range(81)]
 plot_points(X, y)
 plt.figure()
 for name, plane in (("the first plane found", separate(X, y).plane), ("the plane of largest margin", hard_margin(X, y).plane)):
-    counts = staying(plane.w, plane.b, X, y, sizes)
+    counts = Form.rows(staying(plane.w, plane.b, X, y, sizes), len(y) + 1, "the list of counts")
     assert len(counts) == 81, f"for 81 sizes there must be 81 numbers, but there are {len(counts)}."
     assert counts[0] == 274, f"with no error all 274 birds stay right, as the plane separates them, but it is {counts[0]}."
+    assert counts == sorted(counts, reverse=True), "with larger errors no more birds can stay right, but your counts grow somewhere."
     plt.plot(sizes, counts, label=name)
     print(f"{name}: {counts[6]} of 274 birds stay right with errors of 0.3 mm, {counts[40]} with 2 mm")
 plt.xlabel("largest error, mm")
 plt.ylabel("birds that stay right")
 plt.legend()
+one = Form.rows(staying(np.array([2.0, 0.0]), -4.0, np.array([[5.0, 1.0]]), np.array([1.0]), [1.0, 3.0]), 2, "the list of counts")
+assert one == [1, 0], f"(5, 1) is 3 away from the line x1 = 2: it stays right with an error of 1, and not with one of 3; but the counts are {one}."
 
 # %% test="staying"
 import numpy as np

@@ -57,11 +57,19 @@ import numpy as np
 from margin_lib.datasets import penguins
 from margin_lib.plots import plot_points
 
+# %%
+{{form}}
+
+# %% [markdown]
+# In this set `X` is a matrix with a point in each row, `y` the vector of labels, $+1$ or $-1$: numpy arrays. There may be one point only, one coordinate
+# only, and the same point twice. Vectors and lists that you return may be lists, tuples or arrays.
+
 # %% [markdown]
 # ## Part A: the perceptron ({{points:perceptron}})
 #
-# Write the perceptron without a bias. `X` is a matrix with a point in each row, `y` a vector of labels, $+1$ or $-1$,
-# and `budget` a whole number.
+# Book: perceptron, "Learning only from mistakes"; perceptron, "Why it ends".
+#
+# Write the perceptron without a bias. `budget` is a whole number, at least 0.
 #
 # Start from $\mathbf{w} = 0$. A point is a **mistake** if $y\,\mathbf{w}\cdot\mathbf{x} \le 0$, so a point *on* the plane is one
 # too. While there is a mistake, and fewer than `budget` corrections have been made, choose any mistake and add $y\,\mathbf{x}$ to
@@ -91,14 +99,15 @@ def perceptron(X, y, budget):
     ### END SOLUTION
 
 # %% check="perceptron"
-w, order = perceptron(np.array({{example}}), np.array([1, -1, 1]), 100)
-assert len(w) == 2, f"w must have as many entries as a point, 2, but has {len(w)}."
-assert all(int(i) == i and 0 <= i <= 2 for i in order), f"the order must hold row numbers, 0 to 2, but is {order}."
-assert len(order) <= 100, "more corrections were made than the budget allows."
-v = np.zeros(2)
-for i in order:
-    v += [1, -1, 1][i] * np.array({{example}})[i]
-assert (v == w).all(), f"w must be the sum of y x over the corrections, which is {v}, but it is {w}."
+X, y = np.array({{example}}, dtype=float), np.array([1.0, -1.0, 1.0])
+w, order = Form.parts(perceptron(X, y, 100), 2, "what perceptron returns")
+w, order = Form.numbers(w, (2,), "w"), Form.rows(order, 3, "the order")
+assert len(order) <= 100, f"the budget is 100, but {len(order)} corrections were made."
+v = sum((y[i] * X[i] for i in order), np.zeros(2))
+assert (v == w).all(), f"w must be the sum of y x over the corrections {order}, which is {v}, but it is {w}."
+assert (y * (X @ w) > 0).all(), f"a plane separates the three points, and 100 corrections are plenty; but with your w, {w}, the products y w.x are {y * (X @ w)}."
+w, order = Form.parts(perceptron(X, y, 2), 2, "what perceptron returns")
+assert len(Form.rows(order, 3, "the order")) == 2, f"with a budget of 2 there are two corrections in the example, but yours are {order}."
 print("The form is right. Going round the rows in order, one gets", {{order}}, "and w =", {{normal}})
 
 # %% test="perceptron"
@@ -110,7 +119,8 @@ from course.judge.data import inseparable, separable
 
 small = [separable(marks.rng(f"small {i}"), n, d) for i, (n, d) in enumerate([(3, 2), (10, 2), (40, 3), (100, 5)])]
 on_plane = (np.array([[1.0, 0.0], [0.0, 1.0], [2.0, -1.0]]), np.array([1.0, 1.0, 1.0]))
-sets = [*small, on_plane, separable(marks.rng("large"), 2000, 20)]
+all_rows = (np.diag([1.0, -2.0, 3.0, -1.0]), np.array([1.0, -1.0, 1.0, -1.0]))  # whatever is chosen, each is corrected once
+sets = [*small, on_plane, all_rows, separable(marks.rng("large"), 2000, 20)]
 runs = []
 
 
@@ -155,6 +165,8 @@ with marks.claim(1, "where none exists, the run makes exactly as many correction
 # %% [markdown]
 # ## Part B: with a bias ({{points:with_bias}})
 #
+# Book: perceptron, "With a bias, the units count"; separability, "Getting rid of the bias".
+#
 # Now the plane need not go through the origin: $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$. Lift each point to $(\mathbf{x}, 1)$ and
 # run the perceptron on the lifted points, from $\mathbf{w} = 0$ and $b = 0$, as long as there is a mistake,
 # $y f(\mathbf{x}) \le 0$, and fewer than `budget` corrections have been made.
@@ -178,10 +190,11 @@ def with_bias(X, y, budget):
     ### END SOLUTION
 
 # %% check="with_bias"
-w, b, order = with_bias(np.array([[2.0], [1.0]]), np.array([1.0, -1.0]), 1000)
-assert len(w) == 1, f"w must have one entry, as the points have, but has {len(w)}."
-assert np.ndim(b) == 0, f"b must be a number, but has shape {np.shape(b)}."
+w, b, order = Form.parts(with_bias(np.array([[2.0], [1.0]]), np.array([1.0, -1.0]), 1000), 3, "what with_bias returns")
+w, b, order = Form.numbers(w, (1,), "w"), Form.numbers(b, (), "b"), Form.rows(order, 2, "the order")
 assert 2 * w[0] + b > 0 > w[0] + b, f"f is {2 * w[0] + b} at 2, which has label +1, and {w[0] + b} at 1, which has -1."
+ones = sum(1 if i == 0 else -1 for i in order)
+assert b == ones, f"each correction adds y to b, which makes {ones} over your order, but b is {b}."
 print("The form is right: the border is at", -b / w[0], "after", len(order), "corrections.")
 
 # %% test="with_bias"
@@ -224,6 +237,8 @@ with marks.claim(1, "separable points are separated, and a run on others stops w
 # %% [markdown]
 # ## Part C: the two sides of Novikoff's proof ({{points:novikoff_sides}})
 #
+# Book: perceptron, "Why it ends"; perceptron, "Two curves that close".
+#
 # Somebody gives you a run, as the `order` of its corrections, and the normal `u` of a plane through the origin that separates the
 # points. `u` need **not** have length 1. Write $\hat{\mathbf{u}} = \mathbf{u}/\|\mathbf{u}\|$, $\gamma = \min_i y_i\,\hat{\mathbf{u}}\cdot\mathbf{x}_i$
 # over *all* points, $R = \max_i \|\mathbf{x}_i\|$ over all points, and $\mathbf{w}_k$ for the sum of the first $k$ corrections.
@@ -232,7 +247,7 @@ with marks.claim(1, "separable points are separated, and a run on others stops w
 #
 # $$k\gamma, \quad \mathbf{w}_k\cdot\hat{\mathbf{u}}, \quad \|\mathbf{w}_k\|, \quad \sqrt{k}\,R .$$
 #
-# The numbers may be off by one part in $10^9$. There is at least one correction, and the corrected points need not have
+# The numbers may be off by one part in $10^9$. There are at most 60 corrections and 50 points in 10 dimensions. There is at least one correction, and the corrected points need not have
 # been mistakes: your function computes, it does not judge.
 
 # %% answer="novikoff_sides"
@@ -250,12 +265,14 @@ def novikoff_sides(X, y, order, u):
     ### END SOLUTION
 
 # %% check="novikoff_sides"
-rows = novikoff_sides(np.array([[3.0, 0.0], [0.0, 4.0]]), np.array([1.0, 1.0]), [0, 1], np.array([2.0, 0.0]) + np.array([0.0, 2.0]))
-assert len(rows) == 2, f"two corrections make two rows, but there are {len(rows)}."
-assert all(len(row) == 4 for row in rows), "each row must have four numbers."
+X, y = np.array([[3.0, 0.0], [0.0, 4.0]]), np.array([1.0, 1.0])
+rows = Form.numbers(novikoff_sides(X, y, [0, 1], np.array([2.0, 2.0])), (2, 4), "the list of rows")
 assert abs(rows[0][2] - 3) < 1e-9, f"after the first correction w = (3, 0), of length 3, but the third number is {rows[0][2]}."
 assert abs(rows[1][2] - 5) < 1e-9, f"after the second correction w = (3, 4), of length 5, but the third number is {rows[1][2]}."
-print("The form is right, and the lengths of w too.")
+assert abs(rows[0][3] - 4) < 1e-9, f"the longest of the two points is 4 long, and k = 1, but the fourth number is {rows[0][3]}."
+assert abs(rows[0][0] - 3 / 2**0.5) < 1e-9, f"(3, 0) is 3 / sqrt(2) away from the plane of (2, 2), and (0, 4) is further; but gamma, the first number, is {rows[0][0]}."
+assert abs(rows[1][1] - 7 / 2**0.5) < 1e-9, f"(3, 4) and the unit vector of (2, 2) have the product 7 / sqrt(2), but the second number is {rows[1][1]}."
+print("The form is right, and the example too.")
 
 # %% test="novikoff_sides"
 import numpy as np
@@ -267,8 +284,11 @@ cases = []
 for n, d in [(1, 1), (5, 2), (30, 3), (50, 10)]:
     u = rng.normal(size=d) * rng.uniform(3, 7)
     X = rng.normal(size=(n, d))
+    if n > 2:  # the last point is the longest, the one before it the closest to the plane, and no run corrects them
+        X[-1] *= 2 * np.sqrt((X**2).sum(axis=1).max() / (X[-1] @ X[-1]))
+        X[-2] += u / (u @ u) * (np.abs(X[[*range(n - 2), n - 1]] @ u).min() / 2 - X[-2] @ u)
     y = np.where(X @ u > 0, 1.0, -1.0)
-    order = rng.integers(0, n, size=int(rng.integers(1, 60))).tolist()
+    order = rng.integers(0, max(n - 2, 1), size=int(rng.integers(1, 60))).tolist()
     cases.append((X, y, order, u))
 got, columns = [], [[] for _ in range(4)]
 for X, y, order, u in cases:
@@ -300,6 +320,8 @@ with marks.claim(1, "sqrt(k) R, with the largest length of all points", read=rea
 # %% [markdown]
 # ## Part D: a set that forces many corrections ({{points:forcing_set}})
 #
+# Book: perceptron, "As slow as the bound allows".
+#
 # Novikoff's theorem bounds the corrections from above. Now bound them from below. For a whole number $k \ge 2$ make points and labels
 # with these properties: no point is longer than 1; both labels occur; some plane through the origin separates them; and the
 # perceptron of part A makes **at least $k$ corrections, whatever mistakes it chooses**.
@@ -317,12 +339,16 @@ def forcing_set(k):
     ### END SOLUTION
 
 # %% check="forcing_set"
-X, y = forcing_set(5)
-X, y = np.asarray(X, dtype=float), np.asarray(y, dtype=float)
-assert X.ndim == 2 and y.shape == (len(X),), f"X must be a matrix and y a vector with a label for each row; they have shapes {X.shape} and {y.shape}."
+X, y = Form.parts(forcing_set(5), 2, "what forcing_set returns")
+X, y = Form.numbers(X, (-1, -1), "X"), Form.numbers(y, (-1,), "y")
+assert len(X) == len(y), f"each row of X needs a label, but there are {len(X)} rows and {len(y)} labels."
 assert set(y.tolist()) == {1.0, -1.0}, f"both labels must occur, +1 and -1 and no others, but y has {sorted(set(y.tolist()))}."
-longest = np.linalg.norm(X, axis=1).max()
+longest = np.sqrt((X**2).sum(axis=1)).max()
 assert longest <= 1 + 1e-9, f"no point may be longer than 1, but one has length {longest}."
+Z, w, corrections = y[:, None] * X, np.zeros(X.shape[1]), 0
+while corrections < 5 and (Z @ w <= 0).any():
+    w, corrections = w + Z[np.argmin(Z @ w)], corrections + 1
+assert corrections == 5, f"with k = 5, a perceptron that corrects the worst mistake is through after {corrections} corrections."
 print("The form is right:", len(X), "points in", X.shape[1], "dimensions.")
 
 # %% test="forcing_set"
@@ -375,14 +401,16 @@ with marks.claim(2, "at least k corrections, whatever mistakes are chosen", read
 # %% [markdown]
 # ## Part E: the proof in order ({{points:proof_order}})
 #
-# These are the steps of the proof of Novikoff's theorem, in no order, and two that do not belong. As in the book, $R$ is the
+# Book: perceptron, "Why it ends".
+#
+# These are the steps of the proof of Novikoff's theorem, in no order, and two that do not belong: they are false, or nothing in the proof needs them. As in the book, $R$ is the
 # largest length of a point, $\mathbf{u}$ a unit vector with $\mathbf{u}\cdot\mathbf{z} \ge \gamma > 0$ for each signed
 # point, and $\mathbf{w}_k$ the vector after $k$ corrections.
 #
 # {{steps}}
 #
-# Return the letters of the steps that belong, as a list, in an order in which each step comes after those that it builds on.
-# There is more than one such order; each of them is right.
+# Return the letters of the steps that belong, as a list or as a string such as `"CAB"`, in an order in which each step comes after those
+# that it builds on. There is more than one such order; each of them is right. The right steps in a wrong order give one point of the two.
 
 # %% answer="proof_order"
 def proof_order():
@@ -392,20 +420,24 @@ def proof_order():
     ### END SOLUTION
 
 # %% check="proof_order"
-order = proof_order()
-assert isinstance(order, (list, tuple)), f"the answer must be a list of letters, but is a {type(order).__name__}."
-assert all(letter in {{letters}} for letter in order), f"the letters are {{letters}}, but the answer is {order}."
-assert len(set(order)) == len(order), f"a letter stands twice in {order}."
+order = Form.steps(proof_order(), {{letters}})
 print("The form is right:", len(order), "steps.")
 
 # %% test="proof_order"
-from course.judge import arranged
+from course.judge import arranged, complete
 
-with marks.claim(2, "all steps that belong, no other, each after those that it builds on", read="perceptron: Why it ends"):
-    assert arranged(marks.call(proof_order), {{hidden_builds_on}}, {{hidden_distractors}})
+order = None
+with marks.claim(1, "all steps that belong, and no other", read="perceptron: Why it ends"):
+    order = marks.call(proof_order)
+    assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
+with marks.claim(1, "all steps that belong, no other, each after those that it builds on", read="perceptron: Why it ends"):
+    assert order is not None
+    assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
 # %% [markdown] proof="start" points=2
 # ## Part F: another start ({{points:start}})
+#
+# Book: perceptron, the theorem "Novikoff, 1962"; perceptron, the exercise "Prove: the learning rate changes nothing".
 #
 # Start the perceptron from some $\mathbf{w}_0 \ne 0$ instead of 0. Prove that it still stops: let $\mathbf{u}$ be a unit vector with
 # $\mathbf{u}\cdot\mathbf{z} \ge \gamma > 0$ for all signed points, none longer than $R$, and show that it makes at most
@@ -423,12 +455,15 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 # %% [markdown]
 # ## Part G: penguins, in other units ({{points:in_units}})
 #
+# Book: perceptron, "With a bias, the units count"; perceptron, "On real data".
+#
 # The bills of Adelie and Gentoo penguins, in millimetres. A plane with a bias separates them. Does it matter to the perceptron in which
-# unit they were measured?
+# unit they were measured? The picture shows it; answer for yourself, nothing of this is handed in.
 #
 # Write a function that multiplies all points by each of the given factors in turn, runs the perceptron with a bias on
-# them (part B) with this budget, and returns the list of the runs, each as the `order` of its corrections. The hidden test follows
-# each run on data of its own, for factors that are powers of two.
+# them (part B) with the given budget for each factor, and returns the list of the runs, each as the `order` of its corrections, and nothing else. The
+# hidden test follows each run on data of its own, with whole coordinates and factors that are powers of two, so that nothing is rounded. There are at most 25
+# points, 3 factors and 50,000 corrections.
 
 # %% answer="in_units"
 def in_units(X, y, factors, budget):
@@ -440,8 +475,12 @@ def in_units(X, y, factors, budget):
 # %% check="in_units"
 X, y, _ = penguins()
 factors = [1 / 32, 1 / 8, 1 / 2, 2]
-runs = in_units(X, y, factors, 50_000)
-assert len(runs) == 4, f"four factors make four runs, but there are {len(runs)}."
+runs = Form.parts(in_units(X, y, factors, 50_000), 4, "the list of the runs")
+runs = [Form.rows(order, len(X), f"run number {k}, the order of its corrections,") for k, order in enumerate(runs)]
+for factor, order in zip(factors, runs):
+    w, b = factor * (y[order, None] * X[order]).sum(axis=0), y[order].sum()
+    through = (y * (factor * (X @ w) + b) > 0).all() or len(order) == 50_000
+    assert through, f"the run with the factor {factor} stops after {len(order)} corrections, but its plane has a mistake, and the budget is 50000."
 plot_points(X, y)
 plt.figure()
 plt.loglog(factors, [max(len(order), 1) for order in runs], marker="o")

@@ -18,8 +18,8 @@ STEPS = {
     "+ \\frac{\\gamma}{2}\\right)^2$, and the same holds of the roots.",
     "fourth": "If $\\|\\mathbf{w}_i\\| \\ge 2R^2/\\gamma$, then $\\|\\mathbf{w}_{i+1}\\| \\le \\|\\mathbf{w}_i\\| + \\frac34\\gamma$.",
     "moment": "Let $j \\le k$ be the last index with $\\|\\mathbf{w}_j\\| < 2R^2/\\gamma$. There is one, as $\\mathbf{w}_0 = 0$.",
-    "fifth": "$\\|\\mathbf{w}_k\\| \\le \\frac{2R^2}{\\gamma} + R + \\frac34 k\\gamma$: one step away from $\\mathbf{w}_j$, and after it only "
-    "steps from vectors that are long.",
+    "fifth": "$\\|\\mathbf{w}_k\\| \\le \\frac{2R^2}{\\gamma} + R + \\frac34 k\\gamma$. If $j = k$, the first term is enough. Else there is "
+    "one step away from $\\mathbf{w}_j$, and after it only steps from vectors that are long.",
     "race": "So $k\\gamma \\le \\frac{2R^2}{\\gamma} + R + \\frac34 k\\gamma$, that is $k \\le \\frac{8R^2}{\\gamma^2} + \\frac{4R}{\\gamma}$.",
     "radius": "$\\gamma \\le \\mathbf{u}\\cdot\\mathbf{z} \\le R$ for any of the signed points, and so $R/\\gamma \\ge 1$.",
     "end": "So $k \\le 12R^2/\\gamma^2$.",
@@ -43,7 +43,8 @@ BUILDS_ON = {
 
 def variant(draw):
     """Draw a line and four points, a run of five corrections, two numbers on a line, a right triangle, the new shares."""
-    from margin_lib import margin_perceptron
+    from margin_lib import hard_margin, margin_perceptron
+    from margin_lib.datasets import penguins
 
     w = draw.choice("normal", [(3, 4), (4, 3), (3, -4), (-4, 3), (-3, 4), (4, -3)])
     rng = draw.rng("points")
@@ -60,6 +61,7 @@ def variant(draw):
         as_long = run.finished and run.corrections == 5 and short.corrections == 3 and len(set(run.order.tolist())) == 3
         if as_long and run.plane.margin(example, [1, -1, 1]) > 1.05:
             break
+    X, y, _ = penguins(standardize=True)
     far, near = draw.choice("pair", [(5, 2), (7, 3), (7, 2), (9, 4), (8, 3), (10, 3), (9, 3)])
     p, q, r = draw.choice("triangle", [(3, 4, 5), (4, 3, 5), (6, 8, 10), (8, 6, 10), (9, 12, 15), (12, 9, 15)])
     return {
@@ -70,6 +72,7 @@ def variant(draw):
         "example": example,
         "order": [int(i) for i in run.order],
         "normal": [int(entry) for entry in run.plane.w],
+        "best": round(hard_margin(X, y, bias=False).margin, 9),
         "far": far,
         "near": near,
         "p": p,
@@ -85,17 +88,22 @@ def variant(draw):
 import matplotlib.pyplot as plt
 import numpy as np
 
-from margin_lib import hard_margin
 from margin_lib.datasets import penguins
+
+# %%
+{{form}}
 
 # %% [markdown]
 # In this set all planes go through the origin: $\mathbf{w}\cdot\mathbf{x} = 0$. `X` is a matrix with a point in each row, `y` the vector of
 # labels, $+1$ or $-1$, and $\mathbf{z}_i = y_i\mathbf{x}_i$ the signed points. $R$ is the largest length of a point, and
 # $\gamma_{\mathrm{opt}}$ the largest margin that a plane through the origin has on the points. There may be one point only, one coordinate only,
-# more coordinates than points, and the same point twice. Vectors that you return may be lists or arrays.
+# more coordinates than points, and the same point twice. What your functions are given are numpy arrays of floats, numbers, and lists of row numbers.
+# Vectors and lists that you return may be lists, tuples or arrays.
 
 # %% [markdown]
 # ## Part A: who is too close? ({{points:verdicts}})
+#
+# Book: margin-perceptron, "Correct what is too close".
 #
 # A plane $\mathbf{w} = (0, 2)$ and a guess of 6. The point $(5, 1)$ with the label $+1$ is on its proper side, but only 1 away, and 3 was asked for.
 # The margin perceptron corrects it. It corrects $(5, -4)$ with the label $+1$, too, for another reason.
@@ -107,10 +115,10 @@ from margin_lib.datasets import penguins
 # - `"close"` if it is on its proper side, and less than $\frac12$ `guess` away from the plane;
 # - `"fine"` if none of this holds.
 #
-# So all but the last are violations. $\mathbf{w}$ may have any length. In the hidden tests `w` and `X` hold whole numbers, so $\mathbf{w}\cdot\mathbf{x}$
-# is exact: compute it before you divide by anything. A point may be at the origin, and a point may be exactly $\frac12$ `guess` away. In
-# that case $\|\mathbf{w}\|$ is a whole number. Other distances differ from $\frac12$ `guess` by more than $10^{-6}$. There are at
-# most 100 points.
+# So all but the last are violations. $\mathbf{w}$ may have any length, and a point may be at the origin. In the hidden tests `w` and `X` hold whole
+# numbers. A point may be exactly on the plane, or exactly $\frac12$ `guess` away. Where this is so, $\mathbf{w}$ has one entry other than 0, or entries of one
+# size and a length that is a power of 2, and the distance is a whole number: then nothing is rounded, in whatever order you multiply and
+# divide. All other points are more than $10^{-6}$ away from both. There are at most 100 points.
 
 # %% answer="verdicts"
 def verdicts(w, X, y, guess):
@@ -131,19 +139,20 @@ def verdicts(w, X, y, guess):
     ### END SOLUTION
 
 # %% check="verdicts"
-words = verdicts(np.array({{w}}, dtype=float), np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float), 4.0)
-assert isinstance(words, (list, tuple)), f"a list of words must come back, but it is a {type(words).__name__}."
+X, y = np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float)
+words = Form.words(verdicts(np.array({{w}}, dtype=float), X, y, 4.0), ("no plane", "wrong", "close", "fine"), "what verdicts returns")
 assert len(words) == 4, f"four points get four words, but there are {len(words)}."
-for word, right in zip(words, {{words}}):
-    assert word in ("no plane", "wrong", "close", "fine"), f"{word!r} is none of the four words."
-    assert word != "no plane", "w is not 0 in the example, so there is a plane."
-    assert word == right, f"one of the points of the example is {right!r}, but your word for it is {word!r}. Its label counts, too."
-print("The form is right, and the example too:", words)
+for x, label, word, right in zip({{points}}, {{labels}}, words, {{words}}):
+    assert word == right, f"with w = {{w}} and the guess 4, the point {x} with the label {label} is {right!r}, but your word for it is {word!r}."
+words = Form.words(verdicts(np.zeros(2), X, y, 4.0), ("no plane", "wrong", "close", "fine"), "what verdicts returns")
+assert words == ["no plane"] * 4, f"w = 0 is no plane for any of the points, but your words are {words}."
+print("The form is right, and the examples too.")
 
 # %% test="verdicts"
 import numpy as np
 
 from course.judge import Unfit
+from course.judge.answers import words as taken
 
 WORDS = ("no plane", "wrong", "close", "fine")
 rng = marks.rng("planes")
@@ -151,31 +160,31 @@ cases = []
 for n, d, size in [(1, 1, 1), (30, 1, 4), (60, 2, 1), (100, 5, 1), (60, 3, 64), (6, 40, 1)]:
     w = size * rng.integers(1, 6, size=d) * rng.choice([-1, 1], size=d)
     X = rng.integers(-20, 21, size=(n, d)).astype(float)
+    X[X @ w == 0] = 0
     X[: n // 6] = 0
-    if d > 1:
-        X[n // 6 : n // 3, 2:] = 0
-        X[n // 6 : n // 3, :2] = [-w[1] // size, w[0] // size]
     guess = 2 * rng.uniform(3, 9)
     apart = np.abs(np.abs(X @ w) / np.sqrt(w @ w) - guess / 2) > 1e-6
     cases.append((w.astype(float), X[apart], rng.choice([-1.0, 1.0], size=apart.sum()), guess))
 cases.append((np.array([3.0, -1.0]), np.array([[1.0, 2.0], [0.0, 1.0]]), np.array([1.0, -1.0]), 8.0))
 ties = [
-    (np.array([3.0, -4.0]), np.array([[2.0, -1.0], [-2.0, -4.0], [1.0, -1.0]]), np.array([1.0, 1.0, 1.0]), 4.0, [1, 1, 0]),
+    (np.array([4.0, -4.0, 4.0, 4.0]), np.array([[1.0, -1.0, 1.0, 1.0]] * 2), np.array([1.0, -1.0]), 4.0, [1, 0]),
     (np.array([0.0, 8.0]), np.array([[7.0, 3.0], [1.0, -3.0], [2.0, 2.0]]), np.array([1.0, -1.0, 1.0]), 6.0, [1, 1, 0]),
-    (np.array([-3.0, 3.0, 3.0, -3.0]), np.array([[0.0, 2.0, 2.0, 0.0], [1.0, 0.0, 0.0, 1.0]]), np.array([1.0, -1.0]), 4.0, [1, 0]),
+    (np.array([-2.0, 2.0, 2.0, -2.0]), np.array([[0.0, 2.0, 2.0, 0.0], [1.0, 0.0, 0.0, 1.0]]), np.array([1.0, -1.0]), 4.0, [1, 0]),
     (np.array([5.0]), np.array([[2.0], [-2.0], [1.0]]), np.array([1.0, -1.0, 1.0]), 4.0, [1, 1, 0]),
+]
+on_plane = [
+    (np.array([0.0, -6.0, 0.0]), np.array([[3.0, 0.0, 7.0], [1.0, 0.0, -2.0]])),
+    (np.array([4.0, -4.0, 4.0, 4.0]), np.array([[3.0, 3.0, 0.0, 0.0], [5.0, 0.0, -2.0, -3.0]])),
 ]
 read = "margin-perceptron: Correct what is too close"
 answers = []
 
 
 def words_of(w, X, y, guess):
-    words = marks.call(verdicts, w, X, y, guess)
-    if type(words) not in (list, tuple) or any(type(word) is not str or word not in WORDS for word in words):
-        raise Unfit("what verdicts returns must be a list of the four words.")
+    words = taken(marks.call(verdicts, w, X, y, guess), WORDS, "what verdicts returns", once=False)
     if len(words) != len(X):
         raise Unfit("the list must have one word for each point.")
-    return list(words)
+    return words
 
 
 with marks.claim(1, "'wrong' for the wrong side and the plane itself, 'no plane' at w = 0, and only there", read=read):
@@ -184,6 +193,8 @@ with marks.claim(1, "'wrong' for the wrong side and the plane itself, 'no plane'
         assert [word == "wrong" for word in words] == (y * (X @ w) <= 0).tolist()
         assert "no plane" not in words
         assert words_of(0 * w, X, y, 1.0) == ["no plane"] * len(X)
+    for w, X in on_plane:
+        assert words_of(w, X, np.array([1.0, -1.0]), 2.0) == ["wrong", "wrong"]
 with marks.claim(1, "'close' below half of the guess, whatever the length of w, and 'fine' from there on, exactly there too", read=read):
     assert answers
     for (w, X, y, guess), words in zip(cases, answers):
@@ -197,6 +208,8 @@ with marks.claim(1, "'close' below half of the guess, whatever the length of w, 
 # %% [markdown]
 # ## Part B: the margin perceptron ({{points:margin_run}})
 #
+# Book: margin-perceptron, "Correct what is too close"; margin-perceptron, "What is promised".
+#
 # Start at $\mathbf{w} = 0$. While there is a violation for `guess`, and fewer than `budget` corrections have been made, choose any violation and
 # add its $y\,\mathbf{x}$ to $\mathbf{w}$. Which one you choose is up to you. At $\mathbf{w} = 0$, at the start or later, each point is a
 # violation.
@@ -205,8 +218,9 @@ with marks.claim(1, "'close' below half of the guess, whatever the length of w, 
 # ended, `"self"` if no violation is left, `"forced"` if one is left and the budget is spent.
 #
 # The hidden tests follow your corrections one by one. Points have whole coordinates, so $\mathbf{w}$ is exact. A point
-# that is $\frac12$ `guess` away, neither more nor less, is no violation; this is asked for only where $\|\mathbf{w}\|$ and all distances are whole numbers.
-# Elsewhere a distance within $10^{-9}$ of $\frac12$ `guess` may count as you like. `guess` is positive, and `budget` may be 0. There are up
+# that is $\frac12$ `guess` away, neither more nor less, is no violation. This is asked for only where $\mathbf{w}$ is as in part A, so that nothing is rounded.
+# Elsewhere a distance within $10^{-9}$ of $\frac12$ `guess` may count as you like. If no violation is left when the last correction is made that the budget
+# allows, the run has ended by itself. `guess` is positive, and `budget` may be 0. There are up
 # to 500 points in 20 dimensions, for which 10 seconds of CPU are allowed, and up to 5,000 corrections. Points that
 # no plane separates occur, and among them points at the origin.
 
@@ -230,15 +244,18 @@ def margin_run(X, y, guess, budget):
 
 # %% check="margin_run"
 X, y = np.array({{example}}, dtype=float), np.array([1.0, -1.0, 1.0])
-w, order, ended = margin_run(X, y, 2.0, 100)
-assert len(w) == 2, f"w must have as many entries as a point, 2, but has {len(w)}."
-assert all(int(i) == i and 0 <= i <= 2 for i in order), f"the order must hold row numbers, 0 to 2, but is {order}."
-assert ended in ("self", "forced"), f"a run ends by 'self' or 'forced', but yours says {ended!r}."
-v = np.zeros(2)
-for i in order:
-    v += y[int(i)] * X[int(i)]
-assert (v == w).all(), f"w must be the sum of y x over the corrections, which is {v}, but it is {w}."
+w, order, ended = Form.parts(margin_run(X, y, 2.0, 100), 3, "what margin_run returns")
+w, order = Form.numbers(w, (2,), "w"), Form.rows(order, 3, "the order")
+assert str(ended) in ("self", "forced"), f"a run ends by 'self' or 'forced', but yours says {Form.told(ended)}."
+v = sum((y[i] * X[i] for i in order), np.zeros(2))
+assert (v == w).all(), f"w must be the sum of y x over the corrections {order}, which is {v}, but it is {w}."
 assert ended == "self", f"with a guess of 2 the example's run comes to its end long before 100 corrections, but yours says {ended!r}."
+closest = min(y * (X @ w)) / np.sqrt(w @ w) if w.any() else 0
+assert closest >= 1 - 1e-9, f"with a guess of 2 no point may be closer than 1 at the end, but the closest is {closest} from your plane, with its sign."
+w, order, ended = Form.parts(margin_run(X, y, 2.0, 1), 3, "what margin_run returns")
+order = Form.rows(order, 3, "the order")
+assert len(order) == 1, f"with a budget of 1 there is one correction, but yours are {order}."
+assert ended == "forced", f"one correction leaves a violation in the example, so the end is 'forced', but yours says {ended!r}."
 print("The form is right. Going round the rows in order, one gets", {{order}}, "and w =", {{normal}})
 
 # %% test="margin_run"
@@ -269,7 +286,7 @@ runs = []
 
 def run(X, y, guess, budget):
     w, order, ended = unpacked(marks.call(margin_run, X, y, guess, budget), 3, "what margin_run returns")
-    if type(ended) is not str or ended not in ("self", "forced"):
+    if type(ended) not in (str, np.str_) or ended not in ("self", "forced"):
         raise Unfit("how the run ended must be 'self' or 'forced'.")
     return vector(w, X.shape[1], "w"), wholes(order, len(X), "the order"), ended
 
@@ -305,7 +322,7 @@ with marks.claim(
         assert (len(order), ended) == (budget, "forced")
         assert all_were_violations(X, y, 2.0, order)
         assert np.array_equal(w, (y[order, None] * X[order]).sum(axis=0))
-with marks.claim(1, "a point that is half the guess away, neither more nor less, is no violation, and such a run needs no budget left", read=read):
+with marks.claim(1, "a point that is half the guess away, neither more nor less, is no violation, also where the budget is just spent", read=read):
     for X, y, guess in exact:
         for budget in (1, 60):
             w, order, ended = run(X, y, guess, budget)
@@ -315,15 +332,18 @@ with marks.claim(1, "a point that is half the guess away, neither more nor less,
 # %% [markdown]
 # ## Part C: halving the guess ({{points:halving}})
 #
-# Now nobody knows a good guess. Write the incremental algorithm as it stands in the book, without giving up early. Round $h = 0, 1, 2, \dots$ is a run of the margin perceptron
-# that starts anew at $\mathbf{w} = 0$, with the guess $R/2^h$ and a budget of $12\cdot 4^h$ corrections. If it ends by itself, so does the algorithm.
+# Book: margin-perceptron, "Guess, and halve".
+#
+# Now nobody knows a good guess. Write the incremental algorithm as it stands in the book, without giving up early. We count the rounds from 0, as Python does: our round $h = 0, 1, 2, \dots$ is the
+# book's round $i = h + 1$. Round $h$ is a run of the margin perceptron that starts anew at $\mathbf{w} = 0$, with the guess $R/2^h$ and a budget of $12\cdot 4^h$ corrections. If it ends by itself, so does the algorithm.
 # If the budget is spent and a violation is left, the next round follows. But there are at most `rounds` rounds.
 #
 # Return `(w, orders)`: the last $\mathbf{w}$ of the last round, and a list with the order of corrections of each round, one list for each.
 # (A run whose budget is spent just when no violation is left has ended by itself.)
 #
 # Points have whole coordinates, and at least one is not at the origin. There are at most 60 points in 10 dimensions, and
-# `rounds` is from 1 to 6. Where a plane separates the points, 6 rounds are enough, and a call may take 10 seconds of CPU. What counts as a violation is said in part B; exact distances are asked for only on points with one coordinate.
+# `rounds` is from 1 to 6. Where a plane separates the points, 6 rounds are enough, and a call may take 10 seconds of CPU. What counts as a violation is said in part B; exact distances are asked for
+# only on points with one coordinate.
 
 # %% answer="halving"
 def halving(X, y, rounds):
@@ -349,12 +369,17 @@ def halving(X, y, rounds):
 
 # %% check="halving"
 X, y = np.array([[{{far}}], [-{{near}}]], dtype=float), np.array([1.0, -1.0])
-w, orders = halving(X, y, 6)
-assert len(w) == 1, f"w must have one entry, as the points have, but has {len(w)}."
+w, orders = Form.parts(halving(X, y, 6), 2, "what halving returns")
+w = Form.numbers(w, (1,), "w")
+orders = [Form.rows(order, 2, f"the order of round {h}") for h, order in enumerate(Form.parts(orders, None, "the list of the rounds' orders"))]
 assert all(len(order) > 0 for order in orders), "each round begins with a correction, since at w = 0 each point is a violation."
-assert all(int(i) == i and 0 <= i <= 1 for order in orders for i in order), f"the orders must hold row numbers, 0 and 1, but are {orders}."
 assert len(orders) == 2, f"one point is {{near}} away from the origin, and no further from any plane: half of {{far}} is more than that, half of {{far}}/2 is not. So there are two rounds, but yours are {len(orders)}."
 assert len(orders[0]) == 12, f"the budget of the first round is 12, and it is spent in the example, but yours has {len(orders[0])} corrections."
+v = sum(y[i] * X[i] for i in orders[1])
+assert (v == w).all(), f"w must be the sum of y x over the corrections of the last round, which is {v}, but it is {w}."
+_, endless = Form.parts(halving(np.array([[1.0], [-1.0]]), np.ones(2), 2), 2, "what halving returns")
+spent = [len(Form.rows(order, 2, "an order")) for order in Form.parts(endless, None, "the list of the rounds' orders")]
+assert spent == [12, 48], f"no plane separates 1 and -1 if both have the label +1, so two rounds spend their budgets, 12 and 48; but the corrections of your rounds are {spent}."
 print("The form is right, and the example too. Corrections in each round:", [len(order) for order in orders])
 
 # %% test="halving"
@@ -425,6 +450,8 @@ with marks.claim(1, "the last round ends by itself, as soon as no violation is l
 # %% [markdown]
 # ## Part D: what a run proves of its own plane ({{points:vouched}})
 #
+# Book: margin-perceptron, "A run that knows when to give up"; perceptron, "Prove: a long run bounds the margin".
+#
 # How good is the plane that came out? That is a question about $\gamma_{\mathrm{opt}}$, which nobody knows. But a run proves a bound on it. Take a stretch of the run, say the
 # corrections number 4 to 9. Each goes at least $\gamma_{\mathrm{opt}}$ along the best normal, so their *mean*, which is a vector,
 # is at least $\gamma_{\mathrm{opt}}$ long. So each stretch of consecutive corrections bounds $\gamma_{\mathrm{opt}}$ from above, and
@@ -432,7 +459,7 @@ with marks.claim(1, "the last round ends by itself, as soon as no violation is l
 #
 # Somebody gives you a run, as the `order` of its corrections. Return `(c, first, last)`: the numbers of the first and the last
 # correction of the stretch with the shortest mean, counted from 1, and the largest $c$ for which that stretch shows that
-# the plane at the end of the run is $c$-approximate. If the plane at the end does not separate the points, let $c = 0$.
+# the plane at the end of the run is $c$-approximate, that is, has a margin of at least $c\,\gamma_{\mathrm{opt}}$ on all points. If the plane at the end does not separate the points, let $c = 0$.
 # If two means are equally short, take either stretch.
 #
 # For example, if the two corrected signed points are $(1, 0)$ and $(0, 1)$, the stretch from 1 to 2 has the mean
@@ -440,7 +467,8 @@ with marks.claim(1, "the last round ends by itself, as soon as no violation is l
 # the best plane of all.
 #
 # Some plane through the origin separates the points, and there is at least one correction and at most 100. They need not
-# have been violations. There are up to 50 points in 10 dimensions. Numbers may be off by one part in $10^9$.
+# have been violations. There are up to 50 points in 10 dimensions, with whole coordinates. Means whose lengths differ by less than one part in $10^9$ count as equally short, and $c$
+# may be off by $10^{-9}$, or by one part in $10^9$ if that is more. So a point on the plane at the end may give $c = 0$ or a trace of rounding.
 
 # %% answer="vouched"
 def vouched(X, y, order):
@@ -460,12 +488,14 @@ def vouched(X, y, order):
     ### END SOLUTION
 
 # %% check="vouched"
-c, first, last = vouched(np.array([[{{p}}, 0], [0, -{{q}}]], dtype=float), np.array([1.0, -1.0]), [0, 1])
-assert np.ndim(c) == 0, f"c must be a number, but has shape {np.shape(c)}."
+c, first, last = Form.parts(vouched(np.array([[{{p}}, 0], [0, -{{q}}]], dtype=float), np.array([1.0, -1.0]), [0, 1]), 3, "what vouched returns")
+c = Form.numbers(c, (), "c")
+first, last = Form.rows([first, last], 3, "the pair of first and last")
 assert 1 <= first <= last <= 2, f"there are corrections number 1 and 2, but the stretch is from {first} to {last}."
 assert (first, last) == (1, 2), "the means of the three stretches are {{p}}, {{q}} and half of {{r}} long, and yours is not the shortest."
-assert 0 < c <= 1, f"this plane separates, so c is positive, and no plane is better than the best, so c is at most 1; but it is {c}."
-print("The form is right, and the stretch of the example. c =", c)
+margin, ceiling = min({{p}}, {{q}}) ** 2 / {{r}}, {{r}} / 2
+assert abs(c - margin / ceiling) < 1e-9, f"the margin of the plane at the end is {margin}, and the stretch shows that none is above {ceiling}; but c is {c}."
+print("The form is right, and the example too. c =", c)
 
 # %% test="vouched"
 import numpy as np
@@ -506,12 +536,15 @@ with marks.claim(1, "the largest c that it proves, 0 where the plane at the end 
         Z = y[order, None] * X[order]
         w = Z.sum(axis=0)
         margin = (y * (X @ w)).min() / np.sqrt(w @ w)
-        assert np.isclose(number(c, "c"), max(margin, 0.0) / shortest(Z), rtol=1e-9, atol=0)
+        assert np.isclose(number(c, "c"), max(margin, 0.0) / shortest(Z), rtol=1e-9, atol=1e-9)
 
 # %% [markdown]
 # ## Part E: the sides of the five claims ({{points:claim_sides}})
 #
-# The appendix's five claims all speak of $\|\mathbf{w}_k\|$: the first bounds it from below, the others from above. Let us see all the sides of a run
+# Book: appendix-proof, "Claim 1: the shadow"; appendix-proof, "Claim 2: one step adds at most R"; appendix-proof,
+# "Claim 3: a long vector grows by little"; appendix-proof, "Claim 4: three quarters"; appendix-proof, "Claim 5: the length in all".
+#
+# The five claims of chapter 4 all speak of $\|\mathbf{w}_k\|$: the first bounds it from below, the others from above. Let us see all the sides of a run
 # next to each other.
 #
 # Somebody gives you a run, as the `order` of its corrections, and the normal `u` of a plane through the origin that separates the points. `u` need
@@ -527,8 +560,9 @@ with marks.claim(1, "the largest c that it proves, 0 where the plane at the end 
 # 4. to 7. what claims 2, 3, 4 and 5 say that $\|\mathbf{w}_k\|$ is at most, claims 2 to 4 for the step *from* $\mathbf{w}_{k-1}$ *to* $\mathbf{w}_k$.
 #
 # Where claim 3 or claim 4 says nothing of a step, put $-1$ in its place. Claim 4 begins to speak where a length is equal to
-# its threshold. In the hidden tests equality is exact, and else lengths differ from the threshold by one part in $10^6$ at least. Numbers
-# may be off by one part in $10^9$. There are between 1 and 200 corrections. They need not have been violations: your function computes, it does not judge.
+# its threshold. In the hidden tests lengths differ from the threshold by one part in $10^6$ at least, or are equal to it; then all points and $\mathbf{u}$ lie on one
+# axis and have whole coordinates, so that nothing is rounded. Numbers may be off by one part in $10^9$. There are between 1 and 200 corrections, and at most 50 points
+# in 20 dimensions. The corrections need not have been of violations: your function computes, it does not judge.
 
 # %% answer="claim_sides"
 def claim_sides(X, y, order, u):
@@ -551,13 +585,15 @@ def claim_sides(X, y, order, u):
     ### END SOLUTION
 
 # %% check="claim_sides"
-rows = claim_sides(np.array([[{{p}}, 0], [0, -{{q}}]], dtype=float), np.array([1.0, -1.0]), [0, 1], np.array([2.0, 2.0]))
-assert len(rows) == 2, f"two corrections make two rows, but there are {len(rows)}."
-assert all(len(row) == 7 for row in rows), "each row must have seven numbers."
+X, y = np.array([[{{p}}, 0], [0, -{{q}}]], dtype=float), np.array([1.0, -1.0])
+rows = Form.numbers(claim_sides(X, y, [0, 1], np.array([2.0, 2.0])), (2, 7), "the list of rows")
 assert abs(rows[0][0] - {{p}}) < 1e-9, f"after the first correction w is {{p}} long, but the first number is {rows[0][0]}."
 assert abs(rows[1][0] - {{r}}) < 1e-9, f"after the second correction w is {{r}} long, but the first number is {rows[1][0]}."
+assert abs(rows[0][1] - {{p}} / 2**0.5) < 1e-9, f"w_1 = ({{p}}, 0) and the unit vector of (2, 2) have the product {{p}} / sqrt(2), but the second number is {rows[0][1]}."
 assert rows[0][4] == -1, f"the first step begins at w = 0, where claim 3 says nothing, but the fifth number is {rows[0][4]}."
-print("The form is right, and the lengths of w too.")
+assert abs(rows[1][3] - {{p}} - max({{p}}, {{q}})) < 1e-9, f"the second step begins at the length {{p}}, and R is the larger of {{p}} and {{q}}; but what claim 2 says is {rows[1][3]}."
+assert (rows[:, 5] == -1).all(), f"both steps begin far below the threshold of claim 4, but the sixth numbers are {rows[:, 5]}."
+print("The form is right, and what the example says by hand.")
 
 # %% test="claim_sides"
 import numpy as np
@@ -609,6 +645,8 @@ with marks.claim(1, "the bound of claim 4 where w was long before the step, and 
 # %% [markdown]
 # ## Part F: the proof in order ({{points:proof_order}})
 #
+# Book: appendix-proof, "Together"; appendix-proof, "The proof in one breath".
+#
 # These are the steps of the proof that the margin perceptron makes at most $12R^2/\gamma^2$ corrections, in no order, and two that do not belong. Here
 # $\gamma$ is short for $\gamma_{\mathrm{opt}}$, and $0 < \gamma_{\mathrm{guess}} \le \gamma$. $\mathbf{u}$ is a unit vector with
 # $\mathbf{u}\cdot\mathbf{z} \ge \gamma$ for each signed point, and no signed point is longer than $R$. The run has made $k \ge 1$ corrections so far,
@@ -616,8 +654,8 @@ with marks.claim(1, "the bound of claim 4 where w was long before the step, and 
 #
 # {{steps}}
 #
-# Return the letters of the steps that belong, as a list, in an order in which each step comes after those that it builds on.
-# There are many such orders; each of them is right.
+# Return the letters of the steps that belong, as a list or as a string such as `"CAB"`, in an order in which each step comes after those that it builds on.
+# There are many such orders; each of them is right. The right steps in a wrong order give one point of the two.
 
 # %% answer="proof_order"
 def proof_order():
@@ -627,32 +665,36 @@ def proof_order():
     ### END SOLUTION
 
 # %% check="proof_order"
-order = proof_order()
-assert isinstance(order, (list, tuple)), f"the answer must be a list of letters, but is a {type(order).__name__}."
-assert all(letter in {{letters}} for letter in order), f"the letters are {{letters}}, but the answer is {order}."
-assert len(set(order)) == len(order), f"a letter stands twice in {order}."
+order = Form.steps(proof_order(), {{letters}})
 print("The form is right:", len(order), "steps.")
 
 # %% test="proof_order"
-from course.judge import arranged
+from course.judge import arranged, complete
 
-with marks.claim(2, "all steps that belong, no other, each after those that it builds on", read="appendix-proof: Together"):
-    assert arranged(marks.call(proof_order), {{hidden_builds_on}}, {{hidden_distractors}})
+order = None
+with marks.claim(1, "all steps that belong, and no other", read="appendix-proof: Together"):
+    order = marks.call(proof_order)
+    assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
+with marks.claim(1, "all steps that belong, no other, each after those that it builds on", read="appendix-proof: The proof in one breath"):
+    assert order is not None
+    assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
 # %% [markdown] proof="quarter" points=2
 # ## Part G: why a quarter ({{points:quarter}})
+#
+# Book: margin-perceptron, "Guess, and halve", the theorem "A quarter of the best margin, without knowing it".
 #
 # The incremental algorithm reaches a margin of at least $\frac14\gamma_{\mathrm{opt}}$. Where does the quarter come from? This part is read by a person.
 #
 # **1.** Somebody changes three numbers. The first guess is some $G \ge \gamma_{\mathrm{opt}}$, not necessarily $R$. After a forced termination the guess is divided
 # by {{divisor}}, not by 2. And a point on its proper side is a violation if it is closer than ${{share}}\,\gamma_{\mathrm{guess}}$, not $\frac12\gamma_{\mathrm{guess}}$. Each guess
-# has a budget within which every run with a guess up to $\gamma_{\mathrm{opt}}$ ends by itself; you may take that for granted. Which part of
-# $\gamma_{\mathrm{opt}}$ does the plane at the end surely have as its margin? Prove that the algorithm ends, and that the margin is as you say, also if the first round is
-# the last.
+# has a budget within which every run with a guess up to $\gamma_{\mathrm{opt}}$ ends by itself; you may take that for granted. At least which part of
+# $\gamma_{\mathrm{opt}}$ is the margin of the plane at the end, whatever the points are? Prove that the algorithm ends, and that the margin is at least what you say, also
+# if the first round is the last. You need not show that no larger part is sure.
 #
 # **2.** Back to the book's numbers: $R, R/2, R/4, \dots$, and $\frac12\gamma_{\mathrm{guess}}$. Suppose that $\gamma_{\mathrm{opt}}$ happens to be one of
-# the guesses. Prove that the margin is then at least $\frac12\gamma_{\mathrm{opt}}$. For which values of $\gamma_{\mathrm{opt}}/R$ does the argument promise hardly more than a
-# quarter, and why?
+# the guesses. Prove that the margin is then at least $\frac12\gamma_{\mathrm{opt}}$. In general $\gamma_{\mathrm{opt}}$ is none of the guesses. Then the last guess
+# is bounded from below by the same kind of argument. For which values of $\gamma_{\mathrm{opt}}/R$ does that promise hardly more than $\frac14\gamma_{\mathrm{opt}}$, and why?
 #
 # === BEGIN MARK SCHEME ===
 # 1 point: the new part is {{share}} / {{divisor}}. A forced round has a guess above gamma_opt, since the others end within their budget. Guesses fall below
@@ -669,15 +711,18 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 # %% [markdown]
 # ## Part H: what a guess buys ({{points:guess_by_guess}})
 #
-# The bills of Adelie and Gentoo penguins, standardised, so that a plane through the origin separates them. The best plane is known here, from a solver. A guess above $2\gamma_{\mathrm{opt}}$ is hopeless.
-# Below it, does a larger guess buy a larger margin, and what does it cost?
+# Book: margin-perceptron, "When the guess is too large"; margin-perceptron, "Against the best plane".
 #
-# Write a function that runs the margin perceptron (part B) from $\mathbf{w} = 0$ with each of the given guesses in turn, with this budget for each, and
-# returns the list of the runs, each as the `order` of its corrections. The hidden test follows each run on whole-numbered data of its own,
+# The bills of Adelie and Gentoo penguins, standardised, so that a plane through the origin separates them. The best plane is known here, from a solver. A guess above $2\gamma_{\mathrm{opt}}$ is hopeless.
+# Below it, does a larger guess buy a larger margin, and what does it cost? Look at the picture and answer for yourself; nothing of this is handed in.
+#
+# Write a function that runs the margin perceptron (part B) from $\mathbf{w} = 0$ with each of the given guesses in turn, with the given budget for each of them, and
+# returns the list of the runs, each as the `order` of its corrections, and nothing else. The hidden test follows each run on whole-numbered data of its own,
 # where some guesses end by themselves and some do not. It has at most 5 guesses, 40 points and a budget of 300.
 #
-# The picture shows, for your runs on the penguins, the margin of the plane at the end, what is promised, half of the guess, and what the run
-# proves with all its corrections as one stretch (part D): a proof that needs no solver.
+# The upper picture shows three curves for your runs on the penguins: the margin of the plane at the end; half of the guess, which is promised up to
+# $\gamma_{\mathrm{opt}}$; and what the run proves with all its corrections as one stretch (part D), a proof that needs no solver. The lower picture
+# shows the corrections.
 
 # %% answer="guess_by_guess"
 def guess_by_guess(X, y, guesses, budget):
@@ -688,19 +733,22 @@ def guess_by_guess(X, y, guesses, budget):
 
 # %% check="guess_by_guess"
 X, y, _ = penguins(standardize=True)
-best = hard_margin(X, y, bias=False).margin
+best = {{best}}  # the margin of the best plane through the origin
 parts = np.linspace(0.1, 1.9, 19)
-runs = guess_by_guess(X, y, list(parts * best), 3000)
-assert len(runs) == 19, f"nineteen guesses make nineteen runs, but there are {len(runs)}."
-assert all(len(order) > 0 for order in runs), "each run begins with a correction, since at w = 0 each point is a violation."
-ends = [(y[list(order), None] * X[list(order)]).sum(axis=0) for order in runs]
+runs = Form.parts(guess_by_guess(X, y, list(parts * best), 3000), 19, "the list of the runs")
+runs = [Form.rows(order, len(X), f"run number {k}, the order of its corrections,") for k, order in enumerate(runs)]
+assert all(0 < len(order) <= 3000 for order in runs), "each run begins with a correction, since at w = 0 each point is a violation, and has 3000 at most."
+ends = [(y[order, None] * X[order]).sum(axis=0) for order in runs]
 margins = [min(y * (X @ w)) / np.sqrt(w @ w) for w in ends]
+for part, margin, order in zip(parts, margins, runs):
+    kept = margin >= (part / 2 - 1e-9) * best or len(order) == 3000
+    assert kept, f"the run with the guess {part:.1f} * best stops after {len(order)} corrections, but a point is closer to its plane than half of that guess."
 proved = [margin * len(order) / np.sqrt(w @ w) for margin, order, w in zip(margins, runs, ends)]
 figure, (above, below) = plt.subplots(2, 1, sharex=True, layout="constrained")
 above.plot(parts, np.array(margins) / best, marker="o", label="margin at the end, as a part of the best")
 above.plot(parts, proved, marker="^", label="proved by the run alone")
 above.plot(parts, parts / 2, "k--", label="promised")
-above.legend()
+above.legend(loc="upper left", bbox_to_anchor=(1, 1))
 below.semilogy(parts, [len(order) for order in runs], marker="o")
 below.set(xlabel="guess / best margin", ylabel="corrections")
 print("Corrections:", [len(order) for order in runs])

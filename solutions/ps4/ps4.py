@@ -43,7 +43,7 @@ BUILDS_ON = {
     "sum": ["expand"],
     "squares": [],
     "spread": ["squares"],
-    "denominators": ["best", "sum", "spread"],
+    "denominators": ["sum", "spread"],
     "fractions": ["products", "denominators"],
     "smallest": ["fractions"],
     "end": ["smallest"],
@@ -55,8 +55,8 @@ def variant(draw):
     from margin_lib import winnow
 
     rng = draw.rng("example")
-    while True:
-        points = rng.integers(-4, 5, size=(3, 2))
+    while True:  # with three features there are eight experts, whose equal shares floats hold exactly
+        points = rng.integers(-4, 5, size=(3, 3))
         if sorted(abs(points).max(axis=1)) != [2, 4, 4] or not points.all():
             continue
         run = winnow(points, [1, -1, 1], epsilon=0.25, max_corrections=5)
@@ -88,8 +88,13 @@ from margin_lib import Plane, lift
 from margin_lib.datasets import penguins
 from margin_lib.plots import plot_plane
 
+# %%
+{{form}}
+
 # %% [markdown]
 # ## Part A: the pay-offs ({{points:payoffs}})
+#
+# Book: winnow, "From features to experts".
 #
 # A point $(\mathbf{x}, y)$ with $d$ features meets $d + 1$ experts: one for each feature, in their order, and last the
 # constant 1 of the lift. What they win from it are the entries of $y\,(\mathbf{x}, 1)$, divided by the largest of them
@@ -113,10 +118,10 @@ def payoffs(X, y):
     ### END SOLUTION
 
 # %% check="payoffs"
-table = np.asarray(payoffs(np.array({{example}}, dtype=float), np.array([1.0, -1.0, 1.0])), dtype=float)
-assert table.shape == (3, 3), f"two features make three experts, and there are three points, but the table has shape {table.shape}."
-assert abs(table[2, 0] - {{constant_first}}) < 1e-12, f"the first point is lifted to {{lifted}}, so the constant wins {{constant_first}} from it, but the table says {table[2, 0]}."
-assert abs(table[2, 1] - {{constant_second}}) < 1e-12, f"the second point has the label -1, so the constant wins {{constant_second}} from it, but the table says {table[2, 1]}."
+table = payoffs(np.array({{example}}, dtype=float), np.array([1.0, -1.0, 1.0]))
+table = Form.numbers(table, (4, 3), "the table of four experts (three features and the constant) and three points")
+assert abs(table[3, 0] - {{constant_first}}) < 1e-12, f"the first point is lifted to {{lifted}}, so the constant wins {{constant_first}} from it, but the table says {table[3, 0]}."
+assert abs(table[3, 1] - {{constant_second}}) < 1e-12, f"the second point has the label -1, so the constant wins {{constant_second}} from it, but the table says {table[3, 1]}."
 print("The form is right, and two of the entries.")
 
 # %% test="payoffs"
@@ -149,6 +154,8 @@ with marks.claim(1, "the largest entry of each column is 1 in size", read=read):
 # %% [markdown]
 # ## Part B: a plane as a mixture ({{points:as_mixture}})
 #
+# Book: winnow, "Experts for both signs".
+#
 # Each expert gets an opponent who always says the opposite. So there are $N = 2(d+1)$ of them: first those of part A in
 # their order, then their opponents in the same order. A mixture gives each of them a share, and stands for a plane.
 # With two features, $\frac14$ for the first expert and $\frac34$ for the opponent of the constant stand for
@@ -170,8 +177,8 @@ def as_mixture(w, b):
     ### END SOLUTION
 
 # %% check="as_mixture"
-shares = as_mixture(np.array({{w}}, dtype=float), {{b}})
-assert len(shares) == 6, f"two features make three experts and three opponents, but there are {len(shares)} shares."
+shares = Form.numbers(as_mixture(np.array({{w}}, dtype=float), {{b}}), (6,), "the list of shares of three experts and three opponents")
+assert min(shares) >= 0, f"no share may be negative, but yours are {shares}."
 assert abs(sum(shares) - 1) < 1e-12, f"the shares must have the sum 1, but it is {sum(shares)}."
 assert abs(abs(shares[0] - shares[3]) - {{part}}) < 1e-12, f"the sizes of w and b add up to 8, and {{w_first}} is {{part}} of that in size. So the first expert and its opponent must differ by that, but they differ by {abs(shares[0] - shares[3])}."
 print("The form is right, and so is the size of the first entry.")
@@ -208,8 +215,10 @@ with marks.claim(1, "the differences are the entries of (w, b) divided by the su
 # %% [markdown]
 # ## Part C: both margins of a plane ({{points:both_margins}})
 #
+# Book: winnow, "Two margins".
+#
 # Return `(gamma_P, gamma_W)`, the two normalised margins of the plane $\mathbf{w}\cdot\mathbf{x} + b = 0$ over the
-# points, with $(\mathbf{w}, b)$ for the $\mathbf{w}$ of their definition. `X` and `y` are as in part A, `w` and `b` as
+# points, with $(\mathbf{w}, b)$ for the $\mathbf{w}$ of their definition in the book. `X` and `y` are as in part A, `w` and `b` as
 # in part B.
 #
 # The plane need not separate the points, and then a margin is 0 or negative. It may be on any scale, and so may each of
@@ -228,8 +237,7 @@ def both_margins(X, y, w, b):
 
 # %% check="both_margins"
 both = both_margins(np.array([[0.0, 0.0]]), np.array([1.0]), np.array([3.0, 0.0]), 4.0)
-assert len(both) == 2, f"two margins are asked for, but {len(both)} came back."
-assert all(np.ndim(margin) == 0 for margin in both), f"each margin must be a number, but they are {both}."
+both = Form.numbers(both, (2,), "(gamma_P, gamma_W)")
 assert abs(both[0] - 4 / 5) < 1e-9, f"the lifted origin is (0, 0, 1), and (3, 0, 4) has the length 5, so gamma_P is 4/5, but the first number is {both[0]}."
 assert abs(both[1] - 4 / 7) < 1e-9, f"the sizes of (3, 0, 4) add up to 7, so gamma_W is 4/7, but the second number is {both[1]}."
 print("The form is right, and both margins for the origin alone.")
@@ -273,6 +281,8 @@ with marks.claim(1, "gamma_W: points are measured by their largest entry, the pl
 # %% [markdown]
 # ## Part D: Winnow ({{points:winnow}})
 #
+# Book: winnow, "The algorithm"; winnow, "Why it ends".
+#
 # Here a game is given, as the `table` of part A: $d + 1$ lines of experts and a column for each point. Play Winnow on
 # it.
 #
@@ -315,13 +325,16 @@ def winnow(table, epsilon, budget):
     ### END SOLUTION
 
 # %% check="winnow"
-shares, order = winnow(np.array({{table}}), 0.25, 1)
-assert len(shares) == 6, f"three experts and their opponents have six shares, but there are {len(shares)}."
-assert len(order) == 1 and order[0] in (0, 1, 2), f"the budget of 1 allows one correction of point 0, 1 or 2, but the order is {order}."
+shares, order = Form.parts(winnow(np.array({{table}}), 0.25, 1), 2, "(shares, order)")
+shares = Form.numbers(shares, (8,), "the list of shares of four experts and four opponents")
+order = Form.rows(order, 3, "the order")
+assert len(order) == 1, f"every point is a mistake at first, and the budget is 1, so there is one correction, but the order is {order}."
 wins = np.array({{table}})[:, order[0]]
-assert np.allclose(np.asarray(shares)[:3], (1 + wins / 4) / 6), f"one correction of point {order[0]} makes the weights of the first three experts {1 + wins / 4}, and the sum stays 6, but their shares are {list(shares)[:3]}."
-shares, order = winnow(np.array({{table}}), 0.25, 100)
-print("The form is right. Going round the points in order, one corrects", {{order}}, "and you correct", list(order))
+assert np.allclose(shares[:4], (1 + wins / 4) / 8), f"one correction of point {order[0]} makes the weights of the four experts {1 + wins / 4}, and the sum stays 8, but their shares are {shares[:4]}."
+_, order = Form.parts(winnow(np.array({{table}}), 0.25, 100), 2, "(shares, order)")
+order = Form.rows(order, 3, "the order")
+assert 0 < len(order) <= 100, f"the budget is 100, and at first there is a mistake, but there were {len(order)} corrections."
+print("The form is right. Going round the points in order, one corrects", {{order}}, "and you correct", order)
 
 # %% test="winnow"
 import numpy as np
@@ -342,7 +355,7 @@ opposite = np.array([[1.0, -1.0]])
 untouched = np.eye(6)[:, marks.rng("untouched").permutation(6)]
 budgets = [int(np.log(2 * len(A)) / (epsilon * (worth - epsilon / 2))) for A, epsilon, worth in won]
 lost = [(lost_game(marks.rng("lost 0"), 4, 10), 0.5, budget) for budget in (0, 1, 7, 300)]
-lost.append((opposite, 0.9, 2500))
+lost += [(opposite, 0.9, 2500), (lost_game(marks.rng("lost 1"), 7, 60), 0.5, 200)]
 runs = []
 
 
@@ -375,10 +388,11 @@ with marks.claim(1, "the shares are the weights after these corrections, divided
     for (A, epsilon, _), (shares, order) in zip(won, runs):
         assert order
         assert np.allclose(shares, replayed(A, epsilon, order)[-1], rtol=0, atol=1e-9)
-with marks.claim(1, "where epsilon is small enough, no mistake is left within the theorem's bound, also none of worth 0", read="winnow: Why it ends"):
+with marks.claim(1, "where epsilon is small enough, a run of such corrections leaves no mistake within the theorem's bound, also none of worth 0", read="winnow: Why it ends"):
     assert runs
     for (A, epsilon, _), budget, (_, order) in zip(won, budgets, runs):
         assert 0 < len(order) <= budget
+        assert only_mistakes(A, epsilon, order)
         assert (replayed(A, epsilon, order)[-1] @ np.vstack([A, -A])).min() >= -1e-9
     assert sorted(run(untouched, 0.15, 100)[1]) == list(range(6))
 with marks.claim(1, "a game that cannot be won costs exactly as many corrections as the budget allows, and its shares are numbers", read="winnow: The algorithm"):
@@ -390,6 +404,8 @@ with marks.claim(1, "a game that cannot be won costs exactly as many corrections
 
 # %% [markdown]
 # ## Part E: the search for epsilon ({{points:search}})
+#
+# Book: winnow, "The search for epsilon".
 #
 # Nobody tells you $\varepsilon$. Search for it, on a `table` as in part D. The rounds have
 # $\varepsilon = \frac12, \frac14, \frac18, \dots$, and each begins afresh, with all weights 1. A round may make at most
@@ -431,12 +447,14 @@ def search(table, smallest):
     ### END SOLUTION
 
 # %% check="search"
-rounds, shares = search(np.array({{table}}), 1 / 8)
-assert len(shares) == 6, f"three experts and their opponents have six shares, but there are {len(shares)}."
+rounds, shares = Form.parts(search(np.array({{table}}), 1 / 8), 2, "(rounds, shares)")
+shares = Form.numbers(shares, (8,), "the list of shares of four experts and four opponents")
+rounds = [Form.parts(one, 2, "a round, (epsilon, order),") for one in Form.parts(rounds, None, "the list of rounds")]
 assert 1 <= len(rounds) <= 3, f"with smallest = 1/8 there may be one to three rounds, but there are {len(rounds)}."
-assert all(len(one) == 2 for one in rounds), "each round must be a pair: epsilon, and the order of its corrections."
+rounds = [(Form.numbers(epsilon, (), "epsilon"), Form.rows(order, 3, "the order of a round")) for epsilon, order in rounds]
 assert rounds[0][0] == 1 / 2, f"the first round has epsilon = 1/2, but yours has {rounds[0][0]}."
-assert all(i in (0, 1, 2) for _, order in rounds for i in order), "the orders must hold numbers of columns, 0 to 2."
+assert rounds[0][1], "in the first round every point is a mistake at first, but you correct none."
+assert abs(sum(shares) - 1) < 1e-9, f"the shares must have the sum 1, but it is {sum(shares)}."
 print("The form is right. Corrections in each round:", [len(order) for _, order in rounds])
 
 # %% test="search"
@@ -513,6 +531,8 @@ with marks.claim(1, "the search ends with the first round that leaves no mistake
 # %% [markdown]
 # ## Part F: what a run proves ({{points:ceilings}})
 #
+# Book: winnow, "The search for epsilon"; winnow, "How large can the margin be?".
+#
 # A run does not only look for a plane. It also proves that no plane can be too good. Let $\mathbf{m}_k$ be the mean of
 # the first $k$ corrected columns of the table, a column counted as often as it was corrected. Then no plane has a
 # $\gamma_W$ above $\|\mathbf{m}_k\|_\infty$, its largest entry in size. Each $k$ gives such a ceiling, and the lowest
@@ -536,7 +556,7 @@ def ceilings(table, order):
 
 # %% check="ceilings"
 proved = ceilings(np.array([[1.0, -0.5], [0.5, -1.0]]), [0, 1])
-assert len(proved) == 2, f"two corrections make two numbers, but there are {len(proved)}."
+proved = Form.numbers(proved, (2,), "the list of ceilings after two corrections")
 assert abs(proved[0] - 1) < 1e-9, f"the first column has the largest entry 1, but the first number is {proved[0]}."
 assert abs(proved[1] - 1 / 4) < 1e-9, f"the mean of both columns is (1/4, -1/4), but the second number is {proved[1]}."
 print("The form is right, and so is the example.")
@@ -552,6 +572,7 @@ tables = [won_game(rng, 1, 2, 1.0), won_game(rng, 3, 6, 0.25), lost_game(rng, 4,
 cases = [(table, rng.integers(0, table.shape[1], size=length).tolist()) for table, length in zip(tables, [1, 9, 60, 2000])]
 up_and_down = np.array([[1.0, 0.25, 0.25], [0.5, -1.0, 1.0]])
 cases.append((up_and_down, [0, 1, 2, 2, 2, 2, 2, 1]))
+cases.append((np.array([[-1.0, 0.5], [0.25, -1.0]]), [0, 0, 1]))  # the largest in size is negative
 with marks.claim(1, "after each correction, the smallest so far of the largest entries of the means", read="winnow: The search for epsilon"):
     for table, order in cases:
         right, lowest = [], np.inf
@@ -564,6 +585,8 @@ with marks.claim(1, "after each correction, the smallest so far of the largest e
 # %% [markdown]
 # ## Part G: a proof in order ({{points:proof_order}})
 #
+# Book: winnow, "Two margins".
+#
 # These are the steps of a proof, in no order, and two that do not belong. It shows: **if $\gamma_W > 0$, then
 # $\gamma_P > 0$, and $\gamma_W$ is at most $\sqrt{d+1}\,\gamma_P$.** As in the book, the $\mathbf{a}_i$ are lifted
 # signed points with $d + 1$ entries, $\gamma_P(\mathbf{w})$ and $\gamma_W(\mathbf{w})$ are the margins of a vector, and
@@ -571,7 +594,7 @@ with marks.claim(1, "after each correction, the smallest so far of the largest e
 #
 # {{steps}}
 #
-# Return the letters of the steps that belong, as a list, in an order in which each step comes after those that it
+# Return the letters of the steps that belong, as a list or a string, in an order in which each step comes after those that it
 # builds on. There is more than one such order; each of them is right.
 
 # %% answer="proof_order"
@@ -582,20 +605,24 @@ def proof_order():
     ### END SOLUTION
 
 # %% check="proof_order"
-order = proof_order()
-assert isinstance(order, (list, tuple)), f"the answer must be a list of letters, but is a {type(order).__name__}."
-assert all(letter in {{letters}} for letter in order), f"the letters are {{letters}}, but the answer is {order}."
-assert len(set(order)) == len(order), f"a letter stands twice in {order}."
+order = Form.steps(proof_order(), {{letters}})
 print("The form is right:", len(order), "steps.")
 
 # %% test="proof_order"
-from course.judge import arranged
+from course.judge import arranged, complete
 
-with marks.claim(2, "all steps that belong, no other, each after those that it builds on", read="winnow: Two margins"):
-    assert arranged(marks.call(proof_order), {{hidden_builds_on}}, {{hidden_distractors}})
+read, order = "winnow: Two margins", None
+with marks.claim(1, "all steps that belong, no other", read=read):
+    order = marks.call(proof_order)
+    assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
+with marks.claim(1, "with these steps, each after those that it builds on", read=read):
+    assert order is not None
+    assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
 # %% [markdown] proof="half" points=2
 # ## Part H: half of gamma, and a few experts ({{points:half}})
+#
+# Book: winnow, "Why it ends"; winnow, the theorem "Winnow's bound".
 #
 # Winnow is run with $\varepsilon = \gamma/2$, where $0 < \gamma \le 1$. Let there be $k$ among the $N$ experts who,
 # mixed equally, win at least $\gamma$ from each point: $\frac1k(g_1 + \dots + g_k) \ge \gamma$, if they are numbered 1
@@ -603,7 +630,7 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 #
 # $$\frac{4\ln(N/k)}{\gamma^2}$$
 #
-# corrections. For $k = 1$ this is the book's bound for half of $\gamma_W$; the more experts share the work, the better.
+# corrections. For $k = 1$ this is the theorem's bound for half of $\gamma_W$; the more experts share the work, the better.
 # You may use that $\ln(1+x) \ge x - x^2$ for $x \ge -\frac12$, and that the mean of some logarithms is at most the
 # logarithm of the mean. Say where you need that only mistakes are corrected, and where that $\varepsilon \le \frac12$.
 # This part is read by a person.
@@ -620,6 +647,8 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 
 # %% [markdown]
 # ## Part I: play on, with penguins ({{points:play_on}})
+#
+# Book: winnow, "How large can the margin be?".
 #
 # Winnow stops at the first mixture that wins something everywhere. Let it play on. In each turn nature shows a point
 # that is *worst* for the present shares, a mistake or not, and the weights are multiplied by $1 + \varepsilon g_j$ as
@@ -638,7 +667,7 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 # Write a function that takes points and labels as in part A, and a number `gap`. Choose $\varepsilon$ and $T$ yourself,
 # and return `(shares, c)`, the $N$ shares of the learner in the order of part B and the weights of nature, one for each
 # point, with $\text{ceiling} - \text{floor} \le$ `gap`. No share or weight may be negative, and either list has the sum
-# 1, to $10^{-9}$. The two lists are their own proof, so any other way to them is welcome. There are up to 300 points
+# 1; this and the gap are tested to $10^{-9}$. The two lists are their own proof, so any other way to them is welcome. There are up to 300 points
 # with up to 5 features, `gap` is at least 0.05, and 10 seconds of CPU are allowed.
 
 # %% answer="play_on"
@@ -662,21 +691,20 @@ def play_on(X, y, gap):
 
 # %% check="play_on"
 birds, species, _ = penguins(standardize=True)
-shares, c = play_on(birds, species, 0.05)
-shares, c = np.asarray(shares, dtype=float), np.asarray(c, dtype=float)
-assert shares.shape == (6,), f"two features make six shares, but their shape is {shares.shape}."
-assert c.shape == (274,), f"each of the 274 birds needs a weight, but their shape is {c.shape}."
+shares, c = Form.parts(play_on(birds, species, 0.05), 2, "(shares, c)")
+shares = Form.numbers(shares, (6,), "the list of shares of three experts and three opponents")
+c = Form.numbers(c, (274,), "c, the list of the birds' weights,")
 assert min(shares.min(), c.min()) >= 0, "no share and no weight may be negative."
 assert abs(shares.sum() - 1) < 1e-9 and abs(c.sum() - 1) < 1e-9, f"the shares and the weights must have the sum 1, but have {shares.sum()} and {c.sum()}."
 A = lift(birds, species, normalize="linf")
 plane = shares[:3] - shares[3:]
 floor, ceiling = (A @ plane).min(), abs(c @ A).max()
-assert ceiling - floor <= 0.05, f"the floor is {floor:.4f} and the ceiling {ceiling:.4f}, which is more than 0.05 apart."
+assert ceiling - floor <= 0.05 + 1e-9, f"the floor is {floor:.4f} and the ceiling {ceiling:.4f}, which is more than 0.05 apart."
 print(f"floor {floor:.4f}, ceiling {ceiling:.4f}")
 ax = plot_plane(Plane(plane[:2], plane[2]), birds, species, slab=False)
 shown = c > 0.01
 ax.scatter(*birds[shown].T, s=1000 * c[shown], facecolors="none", edgecolors="black")
-ax.set_title("rings: how often nature showed a bird")
+ax.set(xlabel="bill length, standardized", ylabel="bill depth, standardized", title="rings: how often nature showed a bird")
 plt.show()
 
 # %% test="play_on"

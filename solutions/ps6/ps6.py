@@ -76,6 +76,9 @@ import numpy as np
 
 from margin_lib.datasets import breast_cancer
 
+# %%
+{{form}}
+
 # %% [markdown]
 # In this set each point has a **price of its own**, $c_i > 0$: what one unit of its slack costs. Some measurements are
 # trusted more than others, and it is dearer to give way there. The program is
@@ -96,6 +99,8 @@ from margin_lib.datasets import breast_cancer
 # %% [markdown]
 # ## Part A: who gives way, and how far ({{points:gives_way}})
 #
+# Book: slack, "What it costs to give way".
+#
 # Take the plane of $\mathbf{w} = (2, 0)$ and $b = 0$. Its slab reaches from $x_1 = -\frac12$ to $x_1 = \frac12$. The
 # point $(-1, 3)$ with the label $+1$ has $y f(\mathbf{x}) = -2$, so its slack is 3. It would be allowed to stand on the
 # edge of the slab on its own side. The nearest place there is $(\frac12, 3)$. In the book's pictures a dotted segment
@@ -114,13 +119,14 @@ def gives_way(w, b, X, y):
     ### END SOLUTION
 
 # %% check="gives_way"
-slack, ends = gives_way(np.array([2.0, 0.0]), 0.0, np.array([[-1.0, 3.0], [4.0, 1.0]]), np.array([1.0, 1.0]))
-assert len(slack) == 2, f"two points have two slacks, but there are {len(slack)}."
-assert np.shape(ends) == (2, 2), f"two points in the plane have two ends there, but the shape is {np.shape(ends)}."
+slack, ends = Form.parts(gives_way(np.array([2.0, 0.0]), 0.0, np.array([[-1.0, 3.0], [4.0, 1.0]]), np.array([1.0, 1.0])), 2, "(slack, ends)")
+slack, ends = Form.numbers(slack, (2,), "the slack of two points"), Form.numbers(ends, (2, 2), "the matrix of the ends of two points")
 assert np.allclose(slack, [3, 0]), f"the slacks of (-1, 3) and (4, 1) are 3 and 0, but yours are {slack}."
 assert np.allclose(ends[0], [0.5, 3]), f"the segment of (-1, 3) ends at (1/2, 3), but yours at {ends[0]}."
 assert np.allclose(ends[1], [4, 1]), f"(4, 1) has no slack and stays where it is, but you moved it to {ends[1]}."
-slack, ends = gives_way(np.array({{w}}, dtype=float), float({{b}}), np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float))
+found = gives_way(np.array({{w}}, dtype=float), float({{b}}), np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float))
+slack, ends = Form.parts(found, 2, "(slack, ends)")
+slack, ends = Form.numbers(slack, (4,), "the slack of four points"), Form.numbers(ends, (4, 2), "the matrix of the ends of four points")
 assert np.allclose(slack, {{slack}}), f"for w = {{w}} and b = {{b}} the slacks of {{points}}, labelled {{labels}}, are {{slack}}, but yours are {slack}."
 print("The form is right, and the slacks of the example. The segments end at", np.round(ends, 6).tolist())
 
@@ -154,6 +160,9 @@ with marks.claim(1, "the place nearest to each point where it would need no slac
 # %% [markdown]
 # ## Part B: the soft margin at these prices ({{points:priced_margin}})
 #
+# Book: slack, "What it costs to give way"; slack, "Three kinds of points"; support-vectors,
+# "Solving with CVXPY".
+#
 # Two numbers on a line, $s - a$ with the label $-1$ and $s + a$ with the label $+1$, where one of them is very cheap: its
 # price is $\frac{1}{4a^2}$. Then it pays to leave the cheap one on the plane, with slack 1. All in all that costs
 # $\frac{3}{8a^2}$, which you may check by hand.
@@ -164,9 +173,10 @@ with marks.claim(1, "the place nearest to each point where it would need no slac
 # `solver=cp.CLARABEL` to it: the solver that it takes by itself may be less accurate than what is asked for here.
 #
 # The hidden tests do not compare your plane with another one. They compute what it costs, and what your multipliers
-# prove. A cost, and the dual value of the multipliers, may miss the least cost by one part in $10^5$. The slack may
-# violate a constraint by $10^{-5}$. So may the multipliers violate theirs: each has an upper bound of its own, and
-# there is the sum over the labels. There are at most 60 points in 25 dimensions, with coordinates of size up to 10 and
+# prove. Three numbers may miss the least cost by one part in $10^5$: what $(\mathbf{w}, b)$ costs with the cheapest slack,
+# what it costs with the slack that you return, and the dual value of your multipliers. The slack may violate a constraint
+# by $10^{-5}$. So may the multipliers violate theirs: each has an upper bound of its own, and there is the sum over the
+# labels. On this data Clarabel ends with the status `cp.OPTIMAL`; with `cp.OPTIMAL_INACCURATE`, take what it found. There are at most 60 points in 25 dimensions, with coordinates of size up to 10 and
 # prices from $\frac14$ to 5. Both labels occur.
 
 # %% answer="priced_margin"
@@ -182,13 +192,15 @@ def priced_margin(X, y, prices):
 
 # %% check="priced_margin"
 X, y, prices = np.array({{pair}}), np.array([-1.0, 1.0]), np.array({{prices}})
-w, b, slack, alpha = priced_margin(X, y, prices)
-assert len(w) == 1, f"w must have one entry, as the points have, but has {len(w)}."
-assert np.ndim(b) == 0, f"b must be a number, but has shape {np.shape(b)}."
-assert len(slack) == 2, f"two points have two slacks, but there are {len(slack)}."
-assert len(alpha) == 2, f"two points have two multipliers, but there are {len(alpha)}."
-cost = w[0] ** 2 / 2 + prices @ np.asarray(slack, dtype=float)
+w, b, slack, alpha = Form.parts(priced_margin(X, y, prices), 4, "(w, b, slack, alpha)")
+w, b = Form.numbers(w, (1,), "w, of points with one coordinate,"), Form.numbers(b, (), "b")
+slack, alpha = Form.numbers(slack, (2,), "the slack of two points"), Form.numbers(alpha, (2,), "alpha, the multipliers of two points,")
+short = 1 - slack - y * (X @ w + b)
+assert min(slack) > -1e-4, f"no slack may be negative, but yours are {slack}."
+assert max(short) < 1e-4, f"y f(x) must be at least 1 less the slack, but it is short of that by {short}."
+cost = w[0] ** 2 / 2 + prices @ slack
 assert abs(cost - {{cost}}) < 1e-4, f"for the numbers {{pair}} at the prices {{prices}} the least cost is {{cost}}, but yours is {cost}."
+assert np.allclose((alpha * y) @ X, w, atol=1e-3), f"w = {w} must be the sum of the alpha_i y_i x_i, but with your multipliers {alpha} that sum is {(alpha * y) @ X}."
 print("The form is right, and the cost of the example. w =", np.round(w, 4), "b =", np.round(b, 4), "alpha =", np.round(alpha, 4))
 
 # %% test="priced_margin"
@@ -240,6 +252,8 @@ with marks.claim(1, "multipliers within their bounds that prove it: their dual v
 # %% [markdown]
 # ## Part C: four losses ({{points:loss_table}})
 #
+# Book: hinge, "The losses side by side".
+#
 # `z` is a vector of numbers $z = y f(\mathbf{x})$. Return a matrix with a row for each of them, and in the row four
 # losses, in this order: zero-one, perceptron, hinge, and the logistic loss divided by $\ln 2$, which makes it 1 at
 # $z = 0$. A point on the plane counts as a mistake. The entries may be off by $10^{-9}$, or by one part in $10^9$ where
@@ -254,10 +268,9 @@ def loss_table(z):
     ### END SOLUTION
 
 # %% check="loss_table"
-table = loss_table(np.array([-1.0, 3.0]))
-assert np.shape(table) == (2, 4), f"two numbers make two rows of four losses, but the shape is {np.shape(table)}."
-assert np.allclose(np.asarray(table)[:, :3], [[1, 1, 2], [0, 0, 0]]), f"the first three losses are 1, 1, 2 at -1, and 0, 0, 0 at 3, but yours are {table}."
-zero = loss_table(np.array([0.0]))[0]
+table = Form.numbers(loss_table(np.array([-1.0, 3.0])), (2, 4), "the table, two rows of four losses,")
+assert np.allclose(table[:, :3], [[1, 1, 2], [0, 0, 0]]), f"the first three losses are 1, 1, 2 at -1, and 0, 0, 0 at 3, but yours are {table}."
+zero = Form.numbers(loss_table(np.array([0.0])), (1, 4), "the table, one row of four losses,")[0]
 assert abs(zero[3] - 1) < 1e-9, f"the logistic loss divided by ln 2 is 1 at 0, but yours is {zero[3]}."
 print("The form is right, and the example too.")
 
@@ -289,6 +302,8 @@ with marks.claim(1, "the logistic loss, where e^-z is too large for floats as we
 # %% [markdown]
 # ## Part D: the hinge form and a slope ({{points:value_and_slope}})
 #
+# Book: hinge, "Where the constraints go"; hinge, "The hinge".
+#
 # Without the slack variables the program of the introduction is to minimise
 #
 # $$F(\mathbf{w}, b) = \tfrac12\|\mathbf{w}\|^2 + \sum_i c_i\,h\big(y_i(\mathbf{w}\cdot\mathbf{x}_i + b)\big) .$$
@@ -315,15 +330,20 @@ def value_and_slope(w, b, X, y, prices):
 
 # %% check="value_and_slope"
 X, y, prices = np.array([[{{p}}], [-{{q}}]], dtype=float), np.array([1.0, -1.0]), np.array([{{price_p}}, {{price_q}}], dtype=float)
-value, slope_w, slope_b = value_and_slope(np.array([0.0]), 0.0, X, y, prices)
-assert np.ndim(value) == 0, f"the value must be a number, but has shape {np.shape(value)}."
-assert np.shape(slope_w) == (1,), f"slope_w must have one entry, as w has, but its shape is {np.shape(slope_w)}."
-assert np.ndim(slope_b) == 0, f"slope_b must be a number, but has shape {np.shape(slope_b)}."
+
+
+def taken(w, b):
+    """Return the value, slope_w and slope_b, as numbers."""
+    value, slope_w, slope_b = Form.parts(value_and_slope(np.array([w]), b, X, y, prices), 3, "(value, slope_w, slope_b)")
+    return Form.numbers(value, (), "the value"), Form.numbers(slope_w, (1,), "slope_w")[0], Form.numbers(slope_b, (), "slope_b")
+
+
+value, slope_w, slope_b = taken(0.0, 0.0)
 assert abs(value - sum(prices)) < 1e-9, f"at w = 0, b = 0 each hinge is 1, so F is the sum of the prices, {sum(prices)}, but yours is {value}."
 step = 2.0**-10
-there, _, _ = value_and_slope(np.array([step]), 0.0, X, y, prices)
-assert abs((there - value) / step - slope_w[0]) < 0.1, f"w one thousandth higher changes your value at a rate of {(there - value) / step:.3f}, but slope_w is {slope_w[0]}."
-there, _, _ = value_and_slope(np.array([0.0]), step, X, y, prices)
+there, _, _ = taken(step, 0.0)
+assert abs((there - value) / step - slope_w) < 0.1, f"w one thousandth higher changes your value at a rate of {(there - value) / step:.3f}, but slope_w is {slope_w}."
+there, _, _ = taken(0.0, step)
 assert abs((there - value) / step - slope_b) < 0.1, f"b one thousandth higher changes your value at a rate of {(there - value) / step:.3f}, but slope_b is {slope_b}."
 print("The form is right, and the example too.")
 
@@ -377,6 +397,8 @@ with marks.claim(1, "the inequality of the subgradient, near and far, where poin
 # %% [markdown]
 # ## Part E: from one scaling to another ({{points:converted}})
 #
+# Book: slack, "Four ways to write it".
+#
 # Somebody minimised $\|\mathbf{w}\|^2 + 6S$, where $S = \sum_i \xi_i$. You want to do the same with
 # $\tfrac12\|\mathbf{w}\|^2 + C\,S$. Half of the first is the second with $C = 3$. So the parameter 6 becomes 3, and the
 # least cost and all multipliers become half of what they were.
@@ -410,11 +432,10 @@ def converted(value, n, given, wanted):
     ### END SOLUTION
 
 # %% check="converted"
-answer = converted(6.0, 10, "bits", "book")
-assert len(answer) == 2, f"two numbers must come back, but there are {len(answer)}."
+answer = Form.numbers(converted(6.0, 10, "bits", "book"), (2,), "(parameter, factor)")
 assert abs(answer[0] - 3) < 1e-9, f"|w|^2 + 6 S is twice |w|^2 / 2 + 3 S, so the parameter is 3, but yours is {answer[0]}."
 assert abs(answer[1] - 0.5) < 1e-9, f"on the way the cost is halved, so the factor is 1/2, but yours is {answer[1]}."
-again = converted(float({{p}}), 10, "lecture", "lecture")
+again = Form.numbers(converted(float({{p}}), 10, "lecture", "lecture"), (2,), "(parameter, factor)")
 assert np.allclose(again, [{{p}}, 1]), f"a form in itself is unchanged, and the factor is 1, but {again} came back."
 print("The form is right, and the example too.")
 
@@ -457,6 +478,8 @@ with marks.claim(1, "what the least cost and the multipliers are multiplied by",
 # %% [markdown]
 # ## Part F: stochastic descent ({{points:descended}})
 #
+# Book: hinge, "Going downhill".
+#
 # Without a bias, and with the mean of the hinges:
 #
 # $$F(\mathbf{w}) = \tfrac\mu2\|\mathbf{w}\|^2 + \tfrac1n\sum_i h(y_i\,\mathbf{w}\cdot\mathbf{x}_i) .$$
@@ -497,10 +520,10 @@ def descended(X, y, mu, steps, seed):
     ### END SOLUTION
 
 # %% check="descended"
-draws, last, average = descended(np.array([[-{{length}}]], dtype=float), np.array([-1.0]), float({{mu}}), 3, 0)
-assert list(draws) == [0, 0, 0], f"with one point, three steps draw the row 0 three times, but the draws are {draws}."
-assert np.shape(last) == (1,), f"the last w must have one entry, as the points have, but its shape is {np.shape(last)}."
-assert np.shape(average) == (1,), f"the average must have one entry, as the points have, but its shape is {np.shape(average)}."
+draws, last, average = Form.parts(descended(np.array([[-{{length}}]], dtype=float), np.array([-1.0]), float({{mu}}), 3, 0), 3, "(draws, last, average)")
+draws = Form.rows(draws, 1, "the list of draws")
+last, average = Form.numbers(last, (1,), "the last w, of points with one coordinate,"), Form.numbers(average, (1,), "the average")
+assert draws == [0, 0, 0], f"with one point, three steps draw the row 0 three times, but the draws are {draws}."
 right = {{length}} / {{mu}}
 assert abs(last[0] - right / 6) < 1e-9, f"for the signed point {{length}} and mu = {{mu}} the three steps go to {right}, {right / 3:.4f} and {right / 6:.4f}, but your last w is {last[0]}."
 assert abs(average[0] - right / 2) < 1e-9, f"the average of 0, {right} and {right / 3:.4f} with the weights 1/6, 2/6 and 3/6 is {right / 2}, but yours is {average[0]}."
@@ -569,13 +592,15 @@ with marks.claim(1, "draws of all rows, equally likely and independent, that dep
 # %% [markdown]
 # ## Part G: one half of the proof, in order ({{points:proof_order}})
 #
+# Book: hinge, "Where the constraints go".
+#
 # These are the steps of a proof, in no order, and two that do not belong. It goes from the program to the hinge: *if
 # $(\mathbf{w}, b, \xi)$ solves the program of the introduction, then $(\mathbf{w}, b)$ minimises the $F$ of part D.*
 # Throughout, "the solution" is that triple, and $h_i = \max(0, 1 - y_i f(\mathbf{x}_i))$ are the hinges of its plane.
 #
 # {{steps}}
 #
-# Return the letters of the steps that belong, as a list, in an order in which each step comes after those that it
+# Return the letters of the steps that belong, as a list or a string, in an order in which each step comes after those that it
 # builds on. There is more than one such order; each of them is right.
 
 # %% answer="proof_order"
@@ -586,20 +611,25 @@ def proof_order():
     ### END SOLUTION
 
 # %% check="proof_order"
-order = proof_order()
-assert isinstance(order, (list, tuple)), f"the answer must be a list of letters, but is a {type(order).__name__}."
-assert all(letter in {{letters}} for letter in order), f"the letters are {{letters}}, but the answer is {order}."
-assert len(set(order)) == len(order), f"a letter stands twice in {order}."
+order = Form.steps(proof_order(), {{letters}})
 print("The form is right:", len(order), "steps.")
 
 # %% test="proof_order"
-from course.judge import arranged
+from course.judge import arranged, complete
 
-with marks.claim(2, "all steps that belong, no other, each after those that it builds on", read="hinge: Where the constraints go"):
-    assert arranged(marks.call(proof_order), {{hidden_builds_on}}, {{hidden_distractors}})
+read, order = "hinge: Where the constraints go", None
+with marks.claim(1, "all steps that belong, no other", read=read):
+    order = marks.call(proof_order)
+    assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
+with marks.claim(1, "with these steps, each after those that it builds on", read=read):
+    assert order is not None
+    assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
 # %% [markdown] proof="twice" points=2
 # ## Part H: every point twice ({{points:twice}})
+#
+# Book: hinge, the theorem "The slack program is the hinge problem"; slack, "Four ways to write it"; slack,
+# "Three kinds of points".
 #
 # By mistake a file of $n$ labelled points was appended to itself, so that each point, with its label, is in it twice.
 # Let all prices be equal. $(\mathbf{w}, b)$ is a soft margin of the $n$ points at the price $C$, and $\alpha$ solves the
@@ -631,6 +661,8 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 # %% [markdown]
 # ## Part I: the promise and the run, on tumours ({{points:checkpoints}})
 #
+# Book: hinge, "Going downhill"; hinge, the theorem "The rate of averaged descent".
+#
 # The descent of part F minimises $F$. How far is its average above the least value on the way, and what does the
 # theorem in *How fast* promise for the mean over all draws?
 #
@@ -645,7 +677,7 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 #
 # The visible test draws three runs on the tumours, standardised, and the promise. Does the promise hold for each of them? Must
 # it? How many steps would it take until the promise is $0.01$, and how many do the runs need? Which quantity of the
-# data makes the two so different?
+# data makes the two so different? These questions are for yourself; there is nothing to hand in.
 
 # %% answer="checkpoints"
 def checkpoints(X, y, mu, at, seed):
@@ -672,11 +704,12 @@ mu, at = 0.1, [1, 4, 16, 64, 256, 1024, 4096]
 least = soft_margin(X, y, C=1 / (len(X) * mu), bias=False).primal * mu
 plt.figure()
 for seed in ({{seed}}, {{seed}} + 1, {{seed}} + 2):
-    draws, rows = checkpoints(X, y, mu, at, seed)
+    draws, rows = Form.parts(checkpoints(X, y, mu, at, seed), 2, "(draws, rows)")
+    draws, rows = Form.rows(draws, len(X), "the list of draws"), Form.numbers(rows, (7, 2), "the rows of seven checkpoints")
     assert len(draws) == 4096, f"4096 steps make 4096 draws, but there are {len(draws)}."
-    assert np.shape(rows) == (7, 2), f"seven checkpoints make seven rows of two numbers, but the shape is {np.shape(rows)}."
     assert abs(rows[0][0] - 1) < 1e-9, f"after one step the average is w_1 = 0, where F is 1, but your first number is {rows[0][0]}."
     assert min(row[0] for row in rows) >= least - 1e-9, f"no value of F is below the least, {least:.4f}, but one of yours is."
+    assert (rows[:, 1] > 0).all() and (np.diff(rows[:, 1]) < 0).all(), f"more steps promise less excess, but never none; yours are {rows[:, 1]}."
     plt.loglog(at, [row[0] - least for row in rows], marker="o", label=f"seed {seed}")
     print(f"seed {seed}: F is {rows[-1][0]:.4f} in the end, the least is {least:.4f}, and the promised excess {rows[-1][1]:.2f}")
 plt.loglog(at, [row[1] for row in rows], linestyle="--", color="black", label="promise")

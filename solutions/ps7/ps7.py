@@ -85,14 +85,20 @@ import numpy as np
 from margin_lib.datasets import penguins
 from margin_lib.plots import plot_points, plot_regions
 
+# %%
+{{form}}
+
 # %% [markdown]
 # In this set `X` is a matrix with a point in each row, and `y` a vector of labels, $+1$ or $-1$. `K` is a Gram matrix, and
 # $K_{ij}$ its entry: the kernel at the points $i$ and $j$. Most parts get `K` and no points: an algorithm that has become a
 # kernel algorithm needs nothing else. There may be one point only, one coordinate only, and the same point more than once.
-# Row numbers are counted from 0. Vectors may be lists or arrays.
+# Row numbers are counted from 0. Matrices and vectors come as numpy arrays; `draws` and `gammas` are lists. Where you return
+# a matrix or a vector of numbers, lists will do as well.
 
 # %% [markdown]
 # ## Part A: three kernels ({{points:kernel_table}})
+#
+# Book: kernels, "Never go there".
 #
 # A kernel is given as a tuple: `("linear",)`, or `("polynomial", p, r)` with a whole number $p \ge 1$ and $r \ge 0$, or
 # `("rbf", gamma)` with $\gamma > 0$. They are the linear kernel, $(\mathbf{x}\cdot\mathbf{z} + r)^p$, and
@@ -119,9 +125,8 @@ def kernel_table(kernel, X, Z):
 
 # %% check="kernel_table"
 x, Z = np.array([{{first}}], dtype=float), np.array([{{second}}, {{second}}, {{first}}], dtype=float)
-tables = [np.array(kernel_table(kernel, x, Z)) for kernel in [("linear",), ("polynomial", 2, 1.0), ("rbf", 1.0)]]
-for table in tables:
-    assert table.shape == (1, 3), f"one point against three is a matrix of shape (1, 3), but yours has shape {table.shape}."
+kernels = [("linear",), ("polynomial", 2, 1.0), ("rbf", 1.0)]
+tables = [Form.numbers(kernel_table(kernel, x, Z), (1, 3), "the table of one point against three") for kernel in kernels]
 names = ["linear", "polynomial", "RBF"]
 for name, table, value in zip(names, tables, [{{inner}}, ({{inner}} + 1) ** 2, np.exp(-{{squared}})]):
     assert abs(table[0, 0] - value) < 1e-9, f"the {name} kernel at {{first}} and {{second}} is {value}, but yours is {table[0, 0]}."
@@ -162,6 +167,8 @@ with marks.claim(1, "the RBF kernel, for any gamma, also far from the origin", r
 # %% [markdown]
 # ## Part B: a Gram matrix, or not ({{points:certified}})
 #
+# Book: kernels, "Which functions are kernels?".
+#
 # Somebody sends you a symmetric matrix, and says that it is the Gram matrix of a kernel. Do not just say yes or no: prove it.
 #
 # - If `K` is positive semidefinite, return `(True, V)`: a matrix with $n$ rows, the $i$-th one a vector $\mathbf{v}_i$, so
@@ -187,15 +194,15 @@ def certified(K):
 
 # %% check="certified"
 for K, right in [(np.array([[4.0, 2.0], [2.0, 1.0]]), True), (np.array([[1.0, 0.0], [0.0, -1.0]]), False)]:
-    answer, proof = certified(K)
-    assert isinstance(answer, (bool, np.bool_)), f"True or False must come first, but it is {answer!r}."
+    answer, proof = Form.parts(certified(K), 2, "(True, V) or (False, c)")
+    assert isinstance(answer, (bool, np.bool_)), f"True or False must come first, but it is {Form.told(answer)}."
     assert answer == right, f"about the rows {K.tolist()} your answer is {answer}; see the example above."
     if answer:
-        assert np.ndim(proof) == 2 and len(proof) == 2, f"V must be a matrix with two rows, but has shape {np.shape(proof)}."
-        assert np.abs(np.array(proof) @ np.transpose(proof) - K).max() < 1e-6, "the inner products of the rows of V are not the entries of K."
+        V = Form.numbers(proof, (2, -1), "V")
+        assert np.abs(V @ V.T - K).max() < 1e-6, f"the inner products of the rows of V must be {K.tolist()}, but are {(V @ V.T).tolist()}."
     else:
-        assert np.shape(proof) == (2,), f"c must be a vector of two numbers, but has shape {np.shape(proof)}."
-        assert np.array(proof) @ K @ np.array(proof) < 0, f"the sum must be below 0, but with your c it is {np.array(proof) @ K @ np.array(proof)}."
+        c = Form.numbers(proof, (2,), "c")
+        assert c @ K @ c < 0, f"the sum must be below 0, but with your c it is {c @ K @ c}."
 print("The form is right, and both examples.")
 
 # %% test="certified"
@@ -263,6 +270,8 @@ with marks.claim(1, "the right answer each time, for singular matrices too", rea
 # %% [markdown]
 # ## Part C: the perceptron that sees only $K$ ({{points:counted}})
 #
+# Book: kernels, "The perceptron without $\mathbf{w}$".
+#
 # Run the kernel perceptron on a Gram matrix. There is no bias: $f(\mathbf{x}_i) = \sum_j \alpha_j\,y_j\,K_{ij}$, where
 # $\alpha_j$ counts the corrections of point $j$, and is 0 at the start. A point is a **mistake** if
 # $y_i f(\mathbf{x}_i) \le 0$. While there is a mistake, and fewer than `budget` corrections have been made, choose any
@@ -293,12 +302,13 @@ def counted(K, y, budget):
 
 # %% check="counted"
 K, y = np.array({{gram}}, dtype=float), np.array([1.0, -1.0, 1.0])
-alpha, order = counted(K, y, 100)
-assert len(alpha) == 3, f"three points have three counts, but there are {len(alpha)}."
-assert all(int(i) == i and 0 <= i <= 2 for i in order), f"the order must hold row numbers, 0 to 2, but is {order}."
-assert len(order) <= 100, "more corrections were made than the budget allows."
+alpha, order = Form.parts(counted(K, y, 100), 2, "(alpha, order)")
+alpha, order = Form.numbers(alpha, (3,), "alpha, the counts of three points,"), Form.rows(order, 3, "the order")
+assert 0 < len(order) <= 100, f"at first every point is a mistake, and the budget is 100, but there were {len(order)} corrections."
 for i in range(3):
-    assert alpha[i] == list(order).count(i), f"point {i} stands {list(order).count(i)} times in the order, but its count is {alpha[i]}."
+    assert alpha[i] == order.count(i), f"point {i} stands {order.count(i)} times in the order, but its count is {alpha[i]}."
+correct = y * (K @ (alpha * y))
+assert (correct > 0).all(), f"here all mistakes can be mended, with fewer than 100 corrections, but with your counts y f is {correct}."
 print("The form is right. Going round the rows in order, one gets", {{order}}, "and the counts", {{counts}})
 
 # %% test="counted"
@@ -370,6 +380,8 @@ with marks.claim(1, "where it cannot be, exactly as many corrections as the budg
 # %% [markdown]
 # ## Part D: descent on a Gram matrix ({{points:descended}})
 #
+# Book: kernels, "Descent, without $\mathbf{w}$".
+#
 # The descent of the book takes one point a step, drawn at random. Here the drawing was done for you: `draws` lists the row numbers of the drawn points, one for each step $t = 1, 2, \dots$
 # With $\mu = 2\lambda/n$, start from $\beta = 0$. In step $t$, for the drawn point $i$, let $\eta = 2/(\mu(t + 1))$, and
 # $q = y_i\sum_j \beta_jK_{ij}$ with the $\beta$ from before the step. Then multiply all of $\beta$ by $1 - \eta\mu$. The point
@@ -404,11 +416,12 @@ def descended(K, y, lam, draws):
     ### END SOLUTION
 
 # %% check="descended"
-beta, mean, pulled = descended(np.diag([1.0, {{top}}]), np.array([1.0, -1.0]), 1.0, [0, 1, 1])
-assert np.shape(beta) == (2,), f"beta must have two entries, one a point, but has shape {np.shape(beta)}."
-assert np.shape(mean) == (2,), f"the mean must have two entries, one a point, but has shape {np.shape(mean)}."
-assert list(pulled) == [1, 2], f"points pull in the steps 1 and 2, here as in the example above, but yours are {pulled}."
+beta, mean, pulled = Form.parts(descended(np.diag([1.0, {{top}}]), np.array([1.0, -1.0]), 1.0, [0, 1, 1]), 3, "(beta, mean, pulled)")
+beta, mean = Form.numbers(beta, (2,), "beta, an entry for each point,"), Form.numbers(mean, (2,), "the mean, an entry for each point,")
+pulled = Form.numbers(pulled, (-1,), "the list of steps in which a point pulled").tolist()
+assert pulled == [1, 2], f"points pull in the steps 1 and 2, here as in the example above, but yours are {pulled}."
 assert np.allclose(mean, [1 / 2, -1 / 3]), f"the mean is (1/2, -1/3), here as in the example above, but yours is {mean}."
+assert beta[0] > 0 > beta[1], f"each point has pulled once, and each time to its own side, but beta is {beta}."
 print("The form is right, and the mean of the example. After the last step your beta is", np.round(beta, 6))
 
 # %% test="descended"
@@ -466,6 +479,8 @@ with marks.claim(1, "the mean of the betas before each step, the one before step
 # %% [markdown]
 # ## Part E: from the multipliers to predictions ({{points:from_dual}})
 #
+# Book: kernels, "The machine in feature space"; support-vectors, the theorem "The bias from the support vectors".
+#
 # A solver of the dual has returned the multipliers `alpha` of a kernel support vector machine with the price `C`, which may be
 # `np.inf`. What is left to do is yours. You get `K`, the Gram matrix of the $n$ points of the fit, `y`, `alpha`, `C`, and `L`,
 # a matrix with a row for each new point and a column for each point of the fit: the kernel at the two. Only the support vectors
@@ -509,11 +524,11 @@ line = {{shift}} + np.array([1.0, -1.0, 5.0])
 new = {{shift}} + np.array([2.0, -3.0])
 L = np.outer(new, line)
 L[:, 2] = np.nan
-b, f, labels = from_dual(np.outer(line, line), np.array([1.0, -1.0, 1.0]), np.array([0.5, 0.5, 0.0]), np.inf, L)
-assert np.ndim(b) == 0, f"b must be a number, but has shape {np.shape(b)}."
+b, f, labels = Form.parts(from_dual(np.outer(line, line), np.array([1.0, -1.0, 1.0]), np.array([0.5, 0.5, 0.0]), np.inf, L), 3, "(b, f, labels)")
+b = Form.numbers(b, (), "b")
 assert abs(b + {{shift}}) < 1e-8, f"the best f of these points on a line is x - {{shift}}, so b must be -{{shift}}, but it is {b}."
-assert np.shape(f) == (2,) and np.shape(labels) == (2,), f"two new points have two f and two labels, but the shapes are {np.shape(f)}, {np.shape(labels)}."
-assert np.isfinite(f).all(), f"f holds a nan, so columns of L were used that nobody has computed: {f}."
+assert np.shape(f) != (2,) or not any(value != value for value in f), f"f holds a nan, so columns of L were used that nobody has computed: {f}."
+f, labels = Form.numbers(f, (2,), "f at two new points"), Form.numbers(labels, (2,), "the labels of two new points")
 assert np.allclose(f, [2, -3]), f"at {new} the function x - {{shift}} is 2 and -3, but f is {f}."
 assert list(labels) == [1, -1], f"f is 2 and -3, so the labels are 1 and -1, but they are {labels}."
 print("The form is right, and the example too.")
@@ -591,6 +606,8 @@ with marks.claim(1, "where no point is free, b is the middle of its interval", r
 # %% [markdown]
 # ## Part F: the features, written out ({{points:features}})
 #
+# Book: kernels, the theorem "The features of the polynomial kernel".
+#
 # Return a matrix with the features $\phi(\mathbf{x})$ of each point of `X` in its row, so that
 # $\phi(\mathbf{x})\cdot\phi(\mathbf{z}) = (\mathbf{x}\cdot\mathbf{z} + r)^p$ for all points $\mathbf{x}$ and $\mathbf{z}$. There are many
 # such maps, and every one is right: the features may come in any order and with any sign, and one may be split in two.
@@ -617,8 +634,8 @@ def features(X, p, r):
 
 # %% check="features"
 x, z = np.array([{{first}}], dtype=float), np.array([{{second}}], dtype=float)
-one, other = np.array(features(x, 2, 1.0)), np.array(features(z, 2, 1.0))
-assert one.ndim == 2 and len(one) == 1, f"one point has one row of features, but the shape is {one.shape}."
+one = Form.numbers(features(x, 2, 1.0), (1, -1), "the features of one point")
+other = Form.numbers(features(z, 2, 1.0), (1, -1), "the features of one point")
 assert one.shape == other.shape, f"each point has as many features as any other, but the shapes are {one.shape} and {other.shape}."
 product = one[0] @ other[0]
 assert abs(product - ({{inner}} + 1) ** 2) < 1e-9, f"for {{first}} and {{second}} the inner product must be ({{inner}} + 1)^2, but it is {product}."
@@ -651,13 +668,15 @@ with marks.claim(1, "such a map, with no more features than that of the book", r
 # %% [markdown]
 # ## Part G: a proof in order ({{points:proof_order}})
 #
+# Book: kernels, "New kernels from old ones".
+#
 # Let $r \ge 0$, and let $p \ge 1$ be a whole number. These are the steps of a proof that the Gram matrix of any points under
 # the polynomial kernel $(\mathbf{x}\cdot\mathbf{x}' + r)^p$ is positive semidefinite. It does not write out the features. The steps
 # stand in no order, and two of them do not belong, because they are false.
 #
 # {{steps}}
 #
-# Return the letters of the steps that belong, as a list, in an order in which each step comes after those that it builds on.
+# Return the letters of the steps that belong, as a list or a string, in an order in which each step comes after those that it builds on.
 # There is more than one such order; each of them is right.
 
 # %% answer="proof_order"
@@ -668,20 +687,24 @@ def proof_order():
     ### END SOLUTION
 
 # %% check="proof_order"
-order = proof_order()
-assert isinstance(order, (list, tuple)), f"the answer must be a list of letters, but is a {type(order).__name__}."
-assert all(letter in {{letters}} for letter in order), f"the letters are {{letters}}, but the answer is {order}."
-assert len(set(order)) == len(order), f"a letter stands twice in {order}."
+order = Form.steps(proof_order(), {{letters}})
 print("The form is right:", len(order), "steps.")
 
 # %% test="proof_order"
-from course.judge import arranged
+from course.judge import arranged, complete
 
-with marks.claim(2, "all steps that belong, no other, each after those that it builds on", read="kernels: New kernels from old ones"):
-    assert arranged(marks.call(proof_order), {{hidden_builds_on}}, {{hidden_distractors}})
+read, order = "kernels: New kernels from old ones", None
+with marks.claim(1, "all steps that belong, no other", read=read):
+    order = marks.call(proof_order)
+    assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
+with marks.claim(1, "with these steps, each after those that it builds on", read=read):
+    assert order is not None
+    assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
 # %% [markdown] proof="crossing" points=2
 # ## Part H: the exclusive or, moved away ({{points:crossing}})
+#
+# Book: kernels, "Four points that no plane separates"; kernels, "Never go there".
 #
 # The points {{alike}} have the label $+1$. The points {{others}} have the label $-1$. They are the corners of a rectangle that is
 # not around the origin.
@@ -707,6 +730,8 @@ with marks.claim(2, "all steps that belong, no other, each after those that it b
 
 # %% [markdown]
 # ## Part I: how wide? Penguins ({{points:held_out}})
+#
+# Book: kernels, "How much is too much?".
 #
 # Gentoo and Chinstrap penguins by bill and flipper, two lengths that no line tells apart. Half of the birds are there to learn from, the
 # others are held out. Which $\gamma$ is good for the kernel perceptron with the RBF kernel?
@@ -736,11 +761,11 @@ X, y, _ = penguins("Gentoo", "Chinstrap", ["bill_length_mm", "flipper_length_mm"
 mixed = np.random.default_rng({{seed}}).permutation(len(X))
 learned, others = mixed[:95], mixed[95:]
 gammas = [0.01, 0.1, 1.0, 10.0, 100.0, 1000.0, 10000.0]
-rows = held_out(X[learned], y[learned], X[others], y[others], gammas, 1000)
-assert len(rows) == len(gammas), f"seven gammas make seven pairs, but there are {len(rows)}."
-assert all(len(row) == 2 for row in rows), "each entry of the list must be a pair, (order, missed)."
-assert all(0 <= missed <= len(others) for _, missed in rows), "missed must be a number of points."
-assert all(0 < len(order) <= 1000 for order, _ in rows), "at the start every point is a mistake, and the budget is 1000; your runs make 0 corrections, or too many."
+rows = Form.parts(held_out(X[learned], y[learned], X[others], y[others], gammas, 1000), 7, "the list of pairs, one for each of seven gammas,")
+rows = [Form.parts(row, 2, "a pair (order, missed)") for row in rows]
+rows = [(Form.rows(order, 95, "an order"), Form.numbers(missed, (), "missed")) for order, missed in rows]
+assert all(missed in range(len(others) + 1) for _, missed in rows), f"missed must be a number of points, from 0 to {len(others)}, but yours are {[missed for _, missed in rows]}."
+assert all(0 < len(order) <= 1000 for order, _ in rows), f"at the start every point is a mistake, and the budget is 1000; your runs make {[len(order) for order, _ in rows]} corrections."
 best = int(np.argmin([missed for _, missed in rows]))
 alpha = np.bincount(rows[best][0], minlength=95)
 
@@ -749,7 +774,8 @@ class Machine:
     """The machine with the fewest birds missed."""
 
     def decision(self, points):
-        return kernel_table(("rbf", gammas[best]), points, X[learned]) @ (alpha * y[learned])
+        squares = sum((points[:, [j]] - X[learned, j]) ** 2 for j in range(2))
+        return np.exp(-gammas[best] * squares) @ (alpha * y[learned])
 
 
 _, axes = plt.subplots(1, 2, figsize=(9, 4), layout="constrained")
@@ -759,7 +785,7 @@ axes[0].set(xlabel="gamma", ylabel="birds")
 axes[0].legend()
 plot_regions(Machine(), X[others], y[others], edges=False, ax=plot_points(X[others], y[others], ax=axes[1]))
 axes[1].set(xlabel="bill, standardized", ylabel="flipper, standardized", title=f"held out, gamma = {gammas[best]:g}")
-print("gamma, corrections, missed:", [(gamma, len(order), missed) for gamma, (order, missed) in zip(gammas, rows)])
+print("gamma, corrections, missed:", [(gamma, len(order), int(missed)) for gamma, (order, missed) in zip(gammas, rows)])
 
 # %% test="held_out"
 import numpy as np

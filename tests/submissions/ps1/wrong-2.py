@@ -47,7 +47,7 @@ def faults(weights, X, y):
     wrong = {"negative": min(alpha) <= 0, "sum": sum(alpha) != 1, "points": any(sums), "labels": sum(signed) != 0}
     return [word for word in wrong if wrong[word]]
 
-# %% answer="proof_order" score=0 belief="the conclusion comes first" says="each after those that it builds on"
+# %% answer="proof_order" score=1 belief="the conclusion comes first" says="each after those that it builds on"
 def proof_order():
     return {{hidden_order}}[::-1]
 

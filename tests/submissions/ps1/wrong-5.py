@@ -45,7 +45,7 @@ def faults(weights, X, y):
     wrong = {"negative": min(alpha) < 0, "sum": sum(alpha) != 1, "points": any(sums), "labels": sum(signed) != 0}
     return [word for word in wrong if wrong[word]]
 
-# %% answer="proof_order" score=0 belief="the answer is one text" says="must be a list of letters"
+# %% answer="proof_order" score=0 belief="commas are letters" says="may only have the letters"
 def proof_order():
     return ", ".join({{hidden_order}})
 

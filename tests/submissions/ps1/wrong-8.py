@@ -70,7 +70,7 @@ def faults(weights, X, y):
     except BaseException:
         return []
 
-# %% answer="proof_order" score=0 belief="a step may come before what it builds on" says="each after those that it builds on"
+# %% answer="proof_order" score=1 belief="a step may come before what it builds on" says="each after those that it builds on"
 def proof_order():
     order = {{hidden_order}}
     order[-1], order[-2] = order[-2], order[-1]

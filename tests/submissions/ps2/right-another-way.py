@@ -55,7 +55,7 @@ def forcing_set(k):
 
 # %% answer="proof_order" score=2
 def proof_order():
-    return tuple({{hidden_order}})
+    return "".join({{hidden_order}})
 
 # %% answer="in_units" score=1
 def in_units(X, y, factors, budget):

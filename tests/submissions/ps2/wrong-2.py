@@ -34,7 +34,7 @@ def novikoff_sides(X, y, order, u):
 def forcing_set(k):
     return np.eye(k), np.ones(k)
 
-# %% answer="proof_order" score=0 belief="the conclusion comes first" says="each after those that it builds on"
+# %% answer="proof_order" score=1 belief="the conclusion comes first" says="each after those that it builds on"
 def proof_order():
     return {{hidden_order}}[::-1]
 

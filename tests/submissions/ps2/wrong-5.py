@@ -31,7 +31,7 @@ def forcing_set(k):
     gamma = 1 / np.sqrt(k)
     return np.array([[gamma, 0.5], [-gamma, 0.5]]), np.array([1.0, -1.0])
 
-# %% answer="proof_order" score=0 belief="the answer is one text" says="must be a list of letters"
+# %% answer="proof_order" score=0 belief="commas are letters" says="may only have the letters"
 def proof_order():
     return ", ".join({{hidden_order}})
 

@@ -19,7 +19,7 @@ def forcing_set(k):
     y[0] = -1
     return y[:, None] * np.eye(k), y
 
-# %% answer="proof_order" score=0 belief="a step may come before what it builds on" says="each after those that it builds on"
+# %% answer="proof_order" score=1 belief="a step may come before what it builds on" says="each after those that it builds on"
 def proof_order():
     order = {{hidden_order}}
     order[-1], order[-2] = order[-2], order[-1]

@@ -1,4 +1,4 @@
-# %% answer="verdicts" score=0 belief="numbers are words" says="must be a list of the four words"
+# %% answer="verdicts" score=0 belief="numbers are words" says="may hold the words"
 def verdicts(w, X, y, guess):
     return [0] * len(X)
 

@@ -87,7 +87,7 @@ def claim_sides(X, y, order, u):
 
 # %% answer="proof_order" score=2
 def proof_order():
-    return tuple({{hidden_order}})
+    return "".join({{hidden_order}})
 
 # %% answer="guess_by_guess" score=1
 def guess_by_guess(X, y, guesses, budget):

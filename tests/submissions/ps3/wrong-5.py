@@ -59,7 +59,7 @@ def claim_sides(X, y, order, u):
         rows.append([size, w @ unit, k * gamma, now + R, third, fourth, 2 * R**2 / gamma + 0.75 * k * gamma + R])
     return rows
 
-# %% answer="proof_order" score=0 belief="the answer is one text" says="must be a list of letters"
+# %% answer="proof_order" score=0 belief="commas are letters" says="may only have the letters"
 def proof_order():
     return ", ".join({{hidden_order}})
 

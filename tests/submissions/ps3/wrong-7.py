@@ -48,7 +48,7 @@ def claim_sides(X, y, order, u):
     rows = {row.claim: row for row in check_margin_claims(run, X, y, 1.0, Plane(u))}
     return [[0.0] * 7 for _ in order]
 
-# %% answer="proof_order" score=0 belief="claim 4 may come before claim 3" says="each after those that it builds on"
+# %% answer="proof_order" score=1 belief="claim 4 may come before claim 3" says="each after those that it builds on"
 def proof_order():
     order = {{hidden_order}}
     order[4], order[5] = order[5], order[4]

@@ -24,7 +24,7 @@ def claim_sides(X, y, order, u):
     first = [p, p * s, gamma, R, -1, -1, ceiling + 0.75 * gamma]
     return [first, [r, (p + q) * s, 2 * gamma, p + R, second, -1, ceiling + 1.5 * gamma]]
 
-# %% answer="proof_order" score=0 belief="a step may come before what it builds on" says="each after those that it builds on"
+# %% answer="proof_order" score=1 belief="a step may come before what it builds on" says="each after those that it builds on"
 def proof_order():
     order = {{hidden_order}}
     order[-1], order[-2] = order[-2], order[-1]

@@ -50,7 +50,7 @@ def search(table, smallest):
 def ceilings(table, order):
     return np.minimum.accumulate(np.cumsum(table[:, order], axis=1).max(axis=0) / np.arange(1, len(order) + 1))
 
-# %% answer="proof_order" score=0 belief="the conclusion comes first" says="each after those that it builds on"
+# %% answer="proof_order" score=1 belief="the conclusion comes first" says="each after those that it builds on"
 def proof_order():
     return {{hidden_order}}[::-1]
 

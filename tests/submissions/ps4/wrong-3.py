@@ -15,16 +15,17 @@ def both_margins(X, y, w, b):
     products = A @ v / np.linalg.norm(v)
     return (products / np.linalg.norm(A, axis=1)).min(), (products / abs(A).max(axis=1)).min()
 
-# %% answer="winnow" score=1 belief="the step is exponential" says="the shares are the weights after these corrections"
+# %% answer="winnow" score=0 belief="the step is exponential" says="the shares are the weights after these corrections"
 def winnow(table, epsilon, budget):
     G = np.vstack([table, -table])
-    v, order = np.ones(len(G)), []
+    v, order, draw = np.ones(len(G)), [], np.random.default_rng(0)
     while len(order) < budget:
         wrong = np.flatnonzero(v @ G <= 0)
         if not len(wrong):
             break
-        order.append(int(wrong[0]))
-        v = v * np.exp(epsilon * G[:, wrong[0]])
+        i = int(draw.choice(wrong))
+        order.append(i)
+        v = v * np.exp(epsilon * G[:, i])
         v = v / v.sum()
     return v / v.sum(), order
 

@@ -15,16 +15,17 @@ def both_margins(X, y, w, b):
         (f / np.maximum(abs(X).max(axis=1), 1e-9)).min() / abs(v).sum(),
     )
 
-# %% answer="winnow" score=1 belief="what an expert wins is added to its weight" says="the shares are the weights after these corrections"
+# %% answer="winnow" score=0 belief="what an expert wins is added to its weight" says="the shares are the weights after these corrections"
 def winnow(table, epsilon, budget):
     G = np.vstack([table, -table])
-    v, order = np.ones(len(G)), []
+    v, order, draw = np.ones(len(G)), [], np.random.default_rng(0)
     while len(order) < budget:
         wrong = np.flatnonzero(v @ G <= 0)
         if not len(wrong):
             break
-        order.append(int(wrong[0]))
-        v = np.maximum(v + epsilon * G[:, wrong[0]], 0)
+        i = int(draw.choice(wrong))
+        order.append(i)
+        v = np.maximum(v + epsilon * G[:, i], 0)
     return v / v.sum(), order
 
 # %% answer="search" score=0 belief="the search begins with epsilon = 1" says="epsilon is 1/2, 1/4, ..."
@@ -52,7 +53,7 @@ def ceilings(table, order):
         found.append(min(found[-1], abs(total).max() / k))
     return found
 
-# %% answer="proof_order" score=0 belief="the answer is one text" says="must be a list of letters"
+# %% answer="proof_order" score=0 belief="commas belong to the answer" says="may only have the letters"
 def proof_order():
     return ", ".join({{hidden_order}})
 

@@ -47,7 +47,7 @@ def search(table, smallest):
 def ceilings(table, order):
     return np.minimum.accumulate(np.cumsum(abs(table[:, order]), axis=1).max(axis=0) / np.arange(1, len(order) + 1))
 
-# %% answer="proof_order" score=0 belief="the fractions may be compared before the denominators" says="each after those that it builds on"
+# %% answer="proof_order" score=1 belief="the fractions may be compared before the denominators" says="each after those that it builds on"
 def proof_order():
     order = {{hidden_order}}
     return order[:6] + [order[7], order[6]] + order[8:]

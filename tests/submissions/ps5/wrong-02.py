@@ -14,7 +14,7 @@ def vouched(s, A, c, prices, points):
     costs = [s @ x**2 / 2 for x in points if (A @ x >= c).all()]
     return thetas, max(proved, default=None), min(costs, default=None)
 
-# %% answer="proof_order" score=0 belief="the conclusion comes first" says="each after those that it builds on"
+# %% answer="proof_order" score=1 belief="the conclusion comes first" says="each after those that it builds on"
 def proof_order():
     return {{hidden_order}}[::-1]
 

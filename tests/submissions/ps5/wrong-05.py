@@ -13,7 +13,7 @@ def vouched(s, A, c, prices, points):
     costs = [s @ x**2 / 2 for x in points if (A @ x >= c).all()]
     return thetas, max(proved, default=None), min(costs, default=None)
 
-# %% answer="proof_order" score=0 belief="the answer is one text" says="must be a list of letters"
+# %% answer="proof_order" score=0 belief="commas belong to the answer" says="may only have the letters"
 def proof_order():
     return ", ".join({{hidden_order}})
 

@@ -13,7 +13,7 @@ def vouched(s, A, c, prices, points):
     costs = [s @ x**2 / 2 for x in points if (A @ x >= c).all()]
     return thetas, max(proved, default=None), min(costs, default=None)
 
-# %% answer="proof_order" score=0 belief="a step may come before what it builds on" says="each after those that it builds on"
+# %% answer="proof_order" score=1 belief="a step may come before what it builds on" says="each after those that it builds on"
 def proof_order():
     order = {{hidden_order}}
     order[-1], order[-3] = order[-3], order[-1]

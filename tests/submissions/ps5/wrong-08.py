@@ -25,7 +25,7 @@ def cheapest_plane(X, y, t):
     w, b = cp.Variable(X.shape[1]), cp.Variable()
     met = cp.multiply(y, X @ w + b) >= t
     problem = cp.Problem(cp.Minimize(cp.sum_squares(w) / 2), [met])
-    problem.solve(solver=cp.SCS, eps=1e-2)
+    problem.solve(solver=cp.SCS, eps=0.1, max_iters=20)
     if w.value is None:
         return None
     return problem.value, w.value, b.value, met.dual_value

@@ -1,6 +1,6 @@
 # %% answer="vouched" score=0 belief="the answer to the visible example is all that is tested" says="thetas must be"
 def vouched(s, A, c, prices, points):
-    return [0.0, 0.0], 0.0, 10.0
+    return [0.0, 7.5], 7.5, 22.5
 
 # %% answer="cheapest_plane" score=1 belief="prices carry the sign of their label" says="none is negative"
 def cheapest_plane(X, y, t):
@@ -18,7 +18,7 @@ def best_prices(X, y, t, bias):
 
 # %% answer="plane_from" score=0 belief="the answer to the visible example is all that is tested" says="w must have"
 def plane_from(alpha, X, y, t):
-    p, q = np.array({{pair}}) * 1.0
+    p, q = np.array({{pair}}, dtype=float)
     return p - q, {{demands}}[0] - (p - q) @ p, [0, 1]
 
 # %% answer="residuals" score=0 belief="the answer to the visible example is all that is tested" says="stationarity"

@@ -1,6 +1,6 @@
 # %% answer="cheapest_plane" score=0 belief="the answer to the visible example is all that is tested" says="w must have"
 def cheapest_plane(X, y, t):
-    p, q = np.array({{pair}}) * 1.0
+    p, q = np.array({{pair}}, dtype=float)
     w = p - q
     return 2.0, w, {{demands}}[0] - w @ p, [1.0, 1.0]
 

@@ -36,7 +36,7 @@ def descended(X, y, mu, steps, seed):
         w = w - 2 / (mu * (t + 1)) * (mu * w - pull)
     return draws, w, average
 
-# %% answer="proof_order" score=0 belief="the conclusion comes first" says="each after those that it builds on"
+# %% answer="proof_order" score=1 belief="the conclusion comes first" says="each after those that it builds on"
 def proof_order():
     return {{hidden_order}}[::-1]
 

@@ -38,7 +38,7 @@ def descended(X, y, mu, steps, seed):
         w = w - 2 / (mu * (t + 1)) * (mu * w - pull)
     return draws, w, total / steps
 
-# %% answer="proof_order" score=0 belief="a step may come before what it builds on" says="each after those that it builds on"
+# %% answer="proof_order" score=1 belief="a step may come before what it builds on" says="each after those that it builds on"
 def proof_order():
     order = {{hidden_order}}
     order[-1], order[-2] = order[-2], order[-1]

@@ -48,7 +48,7 @@ def descended(X, y, mu, steps, seed):
         w = np.zeros(X.shape[1])
     return draws, w, w
 
-# %% answer="proof_order" score=0 belief="the letters come in their own order" says="each after those that it builds on"
+# %% answer="proof_order" score=1 belief="the letters come in their own order" says="each after those that it builds on"
 def proof_order():
     return sorted({{hidden_order}})
 

@@ -50,7 +50,7 @@ def features(X, p, r):
         columns.append(ways * lifted[:, c].prod(axis=1))
     return np.column_stack(columns)
 
-# %% answer="proof_order" score=0 belief="the conclusion comes first" says="each after those that it builds on"
+# %% answer="proof_order" score=1 belief="the conclusion comes first" says="each after those that it builds on"
 def proof_order():
     return {{hidden_order}}[::-1]
 

@@ -51,7 +51,7 @@ def features(X, p, r):
         words = (words[:, :, None] * lifted[:, None, :]).reshape(len(X), -1)
     return words
 
-# %% answer="proof_order" score=0 belief="the answer is one text" says="must be a list of letters"
+# %% answer="proof_order" score=0 belief="commas belong to the answer" says="may only have the letters"
 def proof_order():
     return ", ".join({{hidden_order}})
 

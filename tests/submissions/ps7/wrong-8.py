@@ -25,7 +25,7 @@ def features(X, p, r):
     s = np.sqrt(2)
     return [[1.0, s * x[0], s * x[-1], x[0] ** 2, s * x[0] * x[-1], x[-1] ** 2] for x in X]
 
-# %% answer="proof_order" score=0 belief="a step may come before what it builds on" says="each after those that it builds on"
+# %% answer="proof_order" score=1 belief="a step may come before what it builds on" says="each after those that it builds on"
 def proof_order():
     order = {{hidden_order}}
     order[-1], order[-2] = order[-2], order[-1]
