@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from course import machine
+from course.grading import commands as term_commands
+from course.grading import grade_command, gradebook_commands, report_command
 from course.trouble import Trouble
 
 DESCRIPTION = """\
@@ -63,7 +65,7 @@ def parser() -> argparse.ArgumentParser:
         description=DOCTOR,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    doctor.set_defaults(run=lambda options: print(machine.report()))
+    doctor.set_defaults(run=_doctor)
     build = commands.add_parser(
         "build",
         help="make the problem sets of a term from their sources",
@@ -90,7 +92,17 @@ def parser() -> argparse.ArgumentParser:
     solutions.add_argument("set", help="such as ps2")
     solutions.add_argument("file", type=Path, nargs="?", help="the notebook to write (default: ps2-solution.ipynb)")
     solutions.set_defaults(run=_release_solutions)
+    for group in (term_commands, grade_command, gradebook_commands, report_command):
+        group.add(commands)
     return top
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from course.grading import probing
+
+    print(machine.report())
+    print("\nIsolation of students' code (tried now)", *probing.report(), sep="\n")
+    return 0
 
 
 def _publish(options: argparse.Namespace) -> int:

@@ -76,6 +76,8 @@ def matrix(value: Any, rows: int | None = None, columns: int | None = None, what
     lines = [vector(line, columns, f"a row of {what}") for line in _listed(value, what)]
     if rows is not None and len(lines) != rows:
         raise Unfit(f"{what} must have {rows} rows, but has {len(lines)}.")
+    if not lines:
+        raise Unfit(f"{what} has no rows.")
     if len({len(line) for line in lines}) > 1:
         raise Unfit(f"the rows of {what} must be of one length.")
     return np.array(lines).reshape(len(lines), -1)

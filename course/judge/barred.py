@@ -41,10 +41,12 @@ def watch(barred: Collection[str], packages: Collection[str]) -> Iterator[None]:
     closed = frozenset(_file(module) for module in barred)
     others = _installed() - _needed(tuple(packages)) - {*packages, *ALWAYS_ALLOWED}
     found: list[str] = []
-    before = sys.getprofile()
-    sys.setprofile(_watcher(closed, others, found))
+    before, watcher = sys.getprofile(), _watcher(closed, others, found)
+    sys.setprofile(watcher)
     try:
         yield
+        if sys.getprofile() is not watcher:
+            found.append("the answer switched off what sees to this set's rules.")
     finally:
         sys.setprofile(before)
         if found:  # also where the answer caught the exception

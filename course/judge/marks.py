@@ -15,6 +15,7 @@ from course.judge.answers import Unfit
 from course.judge.barred import Barred
 from course.judge.calls import Failed, TooSlow, called
 
+MOST_SLOW = 3  # calls of a cell that use up their time: after that the student's code is not called again
 MOST_CALLS = 50  # of the student's code in a test cell: each one crosses into a sandbox when a class is graded
 
 
@@ -43,7 +44,7 @@ class Marks:
     ) -> None:
         self.problem_set, self.cell, self.term, self.points = problem_set, cell, term, points
         self.barred, self.packages = tuple(barred), tuple(packages)
-        self.calls, self.score = 0, 0
+        self.calls, self.slow, self.score = 0, 0, 0
         self.lines: list[str] = []
 
     def seed(self, name: str) -> int:
@@ -82,7 +83,13 @@ class Marks:
         self.calls += 1
         if self.calls > MOST_CALLS:
             raise RuntimeError(f"{self.cell}: a test cell may call the student's code {MOST_CALLS} times.")
-        return called(function, copy.deepcopy(arguments), seconds or calls.SECONDS, self.barred, self.packages)
+        if self.slow == MOST_SLOW:
+            raise TooSlow(f"{MOST_SLOW} calls before this one took too long.")
+        try:
+            return called(function, copy.deepcopy(arguments), seconds or calls.SECONDS, self.barred, self.packages)
+        except TooSlow:
+            self.slow += 1
+            raise
 
     def total(self) -> int:
         """Print what was shown and what not, and return the points; NoPoints if there are none."""

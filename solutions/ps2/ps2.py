@@ -327,7 +327,8 @@ with marks.claim(1, "sqrt(k) R, with the largest length of all points", read=rea
 # perceptron of part A makes **at least $k$ corrections, whatever mistakes it chooses**.
 #
 # Return `(X, y)` with at most 1,000 points in at most 1,000 dimensions. The hidden tests use $k$ up to 60, choose the mistakes in
-# five different ways, and allow a length of $1 + 10^{-9}$.
+# five different ways, and allow a length of $1 + 10^{-9}$. An entry of a point is 0, or at least $10^{-6}$ in size, so that no product is
+# rounded to 0.
 
 # %% answer="forcing_set"
 def forcing_set(k):
@@ -390,6 +391,7 @@ with marks.claim(1, "points no longer than 1, with both labels, that a plane thr
         assert len(X) <= 1000 and X.shape[1] <= 1000
         assert set(y.tolist()) == {1.0, -1.0}
         assert (X**2).sum(axis=1).max() <= (1 + 1e-9) ** 2
+        assert abs(X[X != 0]).min(initial=1.0) >= 1e-6
         assert separate(X, y, bias=False).plane is not None
         made.append((k, X, y))
 with marks.claim(2, "at least k corrections, whatever mistakes are chosen", read=read):

@@ -513,7 +513,7 @@ with marks.claim(1, "no round spends more than its budget, and one that gives up
     for (A, smallest), (rounds, _) in zip(games, searches):
         assert rounds
         for epsilon, order in rounds:
-            assert 0 < epsilon < 1
+            assert 2**-20 < epsilon < 1
             budget = int(2 * np.log(2 * len(A)) / epsilon**2)
             assert len(order) == budget or (len(order) < budget and least_worth(A, epsilon, order) >= -1e-9)
 with marks.claim(1, "the search ends with the first round that leaves no mistake, or with that of the smallest epsilon; the shares are the last round's", read=read):

@@ -1,0 +1,220 @@
+"""Grading: what a submission costs beside what its cells cost bare, and against nbgrader and otter-grader."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.measure import Figure
+from course.grading import attempts, engine, feedback, pair, recording, results
+from course.grading.attempts import New
+from course.grading.grading import Grader, Submission
+from course.grading.inside.shell import Kept, keeping, make
+from course.grading.rebuilding import ProblemSet
+from course.grading.starting import start
+from course.grading.term import FILE, Term
+from course.judge import seeds
+from course.sets import release
+
+ROOT = Path(__file__).resolve().parent.parent
+TERM = "2027-spring"
+SETS = ("ps2", "ps5")  # numpy alone; numpy and cvxpy
+CLASS = 10
+SIZES = (100, 500, 2_500, 10_000)
+FED_BACK = 500
+OTTER = """\
+from otter.test_files import test_case
+
+OK_FORMAT = False
+name = {name!r}
+points = {points}
+
+
+@test_case(points={points})
+def test_all(env):
+    exec({code!r}, env)
+"""
+
+
+def figures() -> Iterator[Figure]:
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        start(place / "term", TERM)
+        for name in SETS:
+            yield from against_peers(place, name)
+        yield from flat_from_one_worker_to_two(place)
+        yield from many(place)
+
+
+def against_peers(place: Path, name: str) -> Iterator[Figure]:
+    """Print the seconds a submission of the model solution takes in each way, and the overheads' ratios."""
+    problem_set = ProblemSet.read(place / "term", name)
+    alone = bare(problem_set)
+    stock = with_nbgrader(place / "term", name)
+    otter = with_otter(place / f"otter-{name}", problem_set)
+    yield Figure("cells alone, warm", name, alone, "s")
+    yield Figure("nbgrader autograde", name, stock, "s")
+    yield Figure("otter run", name, otter, "s")
+    for isolation, part in ((pair.WARM, 1 / 40), (pair.COLD, 1 / 2)):
+        ours = with_us(problem_set, isolation)
+        yield Figure(f"course grade, {isolation}", name, ours, "s")
+        ratio = (ours - alone) / (stock - alone)
+        yield Figure(f"overhead, {isolation} / nbgrader's", name, ratio, "", part, at_most=True)
+        yield Figure(f"whole, nbgrader / {isolation}", name, stock / ours, "x")
+        yield Figure(f"whole, otter / {isolation}", name, otter / ours, "x")
+
+
+def bare(problem_set: ProblemSet) -> float:
+    """Return the seconds that all cells take in one process where everything is imported already."""
+    os.environ["COURSE_KEY"] = seeds.key().decode()
+    kept = Kept()
+    shell = make(kept)
+    shell.run_line_magic("matplotlib", "inline")
+    times = []
+    for _ in range(4):
+        begun = time.perf_counter()
+        with keeping(kept):
+            for cell in problem_set.notebook["cells"]:
+                if cell["cell_type"] == "code":
+                    shell.run_cell("".join(cell["source"]))
+        times.append(time.perf_counter() - begun)
+        failed = [output["evalue"] for output in kept.taken() if output["output_type"] == "error"]
+        if failed:
+            raise RuntimeError(f"the model solution fails: {failed[0]}")
+    return min(times)
+
+
+def with_us(problem_set: ProblemSet, isolation: str) -> float:
+    """Return the seconds a submission takes, the start of the sandboxes aside where they are started once."""
+    content = problem_set.content
+    grader = Grader(problem_set, seeds.key().decode(), isolation)
+    grader.grade(submission(problem_set, content))
+    begun = time.perf_counter()
+    for _ in range(CLASS):
+        result = grader.grade(submission(problem_set, content))
+    spent = time.perf_counter() - begun
+    grader.close()
+    if result.score != sum(problem_set.points.values()):
+        raise RuntimeError(f"{problem_set.name}: the model got {result.score} points: {result.why}")
+    return spent / CLASS
+
+
+def submission(problem_set: ProblemSet, content: bytes) -> Submission:
+    return Submission(problem_set.name, "model", 1, Path(), "key", "grader", content)
+
+
+def with_nbgrader(term: Path, name: str, students: int = 2) -> float:
+    """Return the seconds a submission takes stock nbgrader."""
+    for number in range(students):
+        folder = term / "submitted" / f"s{number}" / name
+        folder.mkdir(parents=True)
+        (folder / f"{name}.ipynb").write_bytes((term / "source" / name / f"{name}.ipynb").read_bytes())
+    begun = time.perf_counter()
+    run([sys.executable, "-m", "nbgrader", "autograde", name, "--create"], term)
+    return (time.perf_counter() - begun) / students
+
+
+def with_otter(folder: Path, problem_set: ProblemSet) -> float:
+    """Return the seconds a submission takes otter-grader, with the same tests in its own form."""
+    (folder / "out").mkdir(parents=True)
+    notebook, tests = json.loads(problem_set.content), {}
+    for cell in notebook["cells"]:
+        points = problem_set.points.get(cell["id"])
+        if points is not None:
+            tests[f"tests/{cell['id']}.py"] = OTTER.format(name=cell["id"], points=points, code="".join(cell["source"]))
+    notebook["cells"] = [cell for cell in notebook["cells"] if cell["id"] not in problem_set.points]
+    (folder / "model.ipynb").write_text(json.dumps(notebook))
+    with zipfile.ZipFile(folder / "autograder.zip", "w") as archive:
+        for path, text in {**tests, "otter_config.json": "{}"}.items():
+            archive.writestr(path, text)
+    begun = time.perf_counter()
+    program = str(Path(sys.executable).with_name("otter"))
+    run([program, "run", "-a", "autograder.zip", "-o", "out", "model.ipynb"], folder)
+    spent = time.perf_counter() - begun
+    score = json.loads((folder / "out" / "results.json").read_text())
+    got = sum(test.get("score") or 0 for test in score["tests"])
+    if got != sum(problem_set.points.values()):
+        raise RuntimeError(f"otter gave the model solution {got} points")
+    return spent
+
+
+def run(words: list[str], folder: Path) -> None:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COURSE_KEY": seeds.key().decode(), "PATH": path}
+    done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(words)}\n{done.stdout}{done.stderr}")
+
+
+def flat_from_one_worker_to_two(place: Path) -> Iterator[Figure]:
+    """Print the core-seconds a submission with one worker and with two."""
+    for workers in (1, 2):
+        term = class_of(place / f"workers-{workers}", 40 * workers, ProblemSet.read(place / "term", "ps2").content)
+        spent, _ = graded(term, workers)
+        yield Figure("core-seconds a submission", f"ps2, {workers} workers", spent * workers / (40 * workers), "s")
+
+
+def many(place: Path) -> Iterator[Figure]:
+    """Print how time and memory grow with the class, and what the rest costs for the largest one."""
+    for size in SIZES:
+        term = class_of(place / f"class-{size}", size, small=True)
+        spent, memory = graded(term, 2)
+        yield Figure("a class, two workers", f"{size:,} small submissions", spent, "s")
+        yield Figure("a class, a submission", f"{size:,} small submissions", 1e3 * spent / size, "ms")
+        yield Figure("the driver's memory", f"{size:,} small submissions", memory, "MB")
+        if size == FED_BACK:
+            recording.record(term, "ps2")
+            begun = time.perf_counter()
+            feedback.write(term, "ps2")
+            yield Figure("feedback", f"{size} students", time.perf_counter() - begun, "s", 60, at_most=True)
+    problem_set = ProblemSet.read(term.folder, "ps2")
+    begun = time.perf_counter()
+    if engine.to_grade(term, problem_set, term.students, pair.WARM):
+        raise RuntimeError("a second run has something to grade")
+    yield Figure("a second run, nothing new", f"{size:,}", time.perf_counter() - begun, "s", 10, at_most=True)
+    begun = time.perf_counter()
+    recording.record(term, "ps2")
+    yield Figure("into the gradebook", f"{size:,}", time.perf_counter() - begun, "s", 300, at_most=True)
+    begun = time.perf_counter()
+    recording.record(term, "ps2")
+    yield Figure("into the gradebook again", f"{size:,}", time.perf_counter() - begun, "s")
+
+
+def class_of(folder: Path, size: int, content: bytes = b"", *, small: bool = False) -> Term:
+    """Return a term whose students have all handed in ps2, each a file of its own; small ones answer nothing."""
+    start(folder, TERM, sources=[source for source in release.sources() if source.name == "ps2"])
+    students = "".join(f"s{number:05d} = {{}}\n" for number in range(size))
+    (folder / FILE).write_text(f'term = "{TERM}"\ntime_zone = "UTC"\n[students]\n{students}', encoding="utf-8")
+    term = Term.read(folder)
+    notebook = json.loads(content or (folder / "release" / "ps2" / "ps2.ipynb").read_bytes())
+    for student in term.students:
+        notebook["metadata"]["handed in by"] = student
+        attempts.add(term, "ps2", student, New(json.dumps(notebook).encode(), f"{student}.ipynb"))
+    return term
+
+
+def graded(term: Term, workers: int) -> tuple[float, float]:
+    """Grade a class; return the seconds, starts included, and the driver's memory."""
+    begun = time.perf_counter()
+    code = (
+        "import resource, sys; from course.cli import main; "
+        f"main(['grade', 'ps2', '--workers', '{workers}']); "
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COURSE_KEY": seeds.key().decode()}
+    words = [sys.executable, "-c", code]
+    done = subprocess.run(words, cwd=term.folder, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(done.stderr)
+    spent = time.perf_counter() - begun
+    there = sum(1 for student in term.students if list(results.of(term.folder, "ps2", student)))
+    if there != len(term.students):
+        raise RuntimeError(f"{there} of {len(term.students)} were graded")
+    return spent, float(done.stdout.split()[-1])

@@ -1,0 +1,209 @@
+"""What lies in a zip or a folder, one file after the other, without trusting any of it.
+
+Nothing is unpacked to disk, no link is followed, and nothing is read beyond the limits below. What is refused comes out
+too, with its reason, so that it can be put into quarantine under its name.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import stat
+import unicodedata
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import IO
+
+from course.trouble import Trouble
+
+MB = 1_000_000
+LARGEST_FILE = 100 * MB
+LARGEST_STUDENT = 2_000 * MB  # all files of one student in one collection, unpacked
+MOST_ENTRIES = 10_000  # of one student
+MOST_ENTRIES_IN_CLASS = 1_000_000
+MOST_RATIO = 1_100  # deflate reaches 1,032; what shrinks more was made to
+MOST_DEPTH = 2  # a student's zip, and a zip in it
+LONGEST_NAME = 1_000
+FOLDER = "is a folder, though it is called like a notebook"
+LEFT_BY_SYSTEMS = re.compile(r"(?:^|/)(?:(?:__MACOSX|__pycache__|\.[^/]*)(?:/|$)|(?:Thumbs\.db|desktop\.ini)$)")
+
+
+class Refused(Trouble):
+    """Why a file is not read, in a sentence."""
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of a zip or folder: its path there, when it was last changed if that is known, and how to read it."""
+
+    path: str
+    changed: datetime | None
+    read: Callable[[], bytes]  # raises Refused
+    size: int = 0
+
+    @property
+    def parts(self) -> list[str]:
+        """The folders, and the file's name last."""
+        return self.path.split("/")
+
+    @property
+    def name(self) -> str:
+        """The file's name, without its folders."""
+        return self.parts[-1]
+
+
+def files(path: Path) -> Iterator[File]:
+    """Yield the files of a zip or folder, or the file itself; Trouble if it cannot be opened at all."""
+    if path.is_symlink() or not path.exists():
+        what = "a link" if path.is_symlink() else "not there"
+        raise Trouble(f"{path}: is {what}. Name a zip, a folder or a notebook.")
+    if path.is_dir():
+        yield from _in_folder(path)
+    elif path.suffix.lower() == ".zip":
+        try:
+            # It stays open as long as there are files that may be read.
+            yield from _in_zip(zipfile.ZipFile(path), "", MOST_ENTRIES_IN_CLASS)
+        except Refused as refused:
+            raise Trouble(f"{path}: {refused}") from None
+        except (OSError, *BROKEN) as error:
+            raise Trouble(f"{path}: is no zip that can be read ({error}). Download it again.") from None
+    else:
+        yield _on_disk(path, path.name)
+
+
+def unpacked(file: File, depth: int = 1) -> Iterator[File]:
+    """Yield the files of a student's zip, and of zips in it; or the file itself if it is none."""
+    if not file.name.lower().endswith(".zip"):
+        yield file
+        return
+    if depth > MOST_DEPTH:
+        yield refused(file.path, f"lies {depth} zips deep. Ask for the notebook itself")
+        return
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(file.read()))
+        for inner in _in_zip(archive, f"{file.path}/", MOST_ENTRIES):
+            yield from unpacked(inner, depth + 1)
+    except Refused as why:
+        yield refused(file.path, str(why))
+    except BROKEN as error:
+        yield refused(file.path, f"is no zip that can be read ({error})")
+
+
+def refused(path: str, why: str) -> File:
+    """Return a file that says why it is not read, when it is asked for its bytes."""
+
+    def read() -> bytes:
+        raise Refused(f"It {why}.")
+
+    return File(path, None, read)
+
+
+def clean(name: str) -> str | None:
+    """Return a path with / between its parts and composed letters; None if it leads out of where it lies."""
+    path = unicodedata.normalize("NFC", name.replace("\\", "/"))
+    path = "".join("\ufffd" if unicodedata.category(letter) in ("Cc", "Cs") else letter for letter in path)
+    parts = [part for part in path.split("/") if part not in ("", ".")]
+    if path.startswith("/") or re.match(r"[A-Za-z]:", path) or ".." in parts or not parts:
+        return None
+    return "/".join(parts)
+
+
+def shown(name: str) -> str:
+    """Return a name that may be printed, whatever it holds."""
+    letters = (letter if letter.isprintable() else "\ufffd" for letter in name[:LONGEST_NAME])
+    return "".join(letters)
+
+
+BROKEN = (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, zlib.error)
+
+
+def _in_zip(archive: zipfile.ZipFile, before: str, most: int) -> Iterator[File]:
+    entries = archive.infolist()
+    if len(entries) > most:
+        raise Refused(f"It holds {len(entries):,} files, more than {most:,}.")
+    for entry in entries:
+        path = clean(entry.filename)
+        if entry.is_dir():
+            if path and path.lower().endswith(".ipynb"):
+                yield refused(before + path, FOLDER)
+        elif path is None or len(path) > LONGEST_NAME:
+            name = shown(entry.filename.replace("/", "\\"))
+            yield refused(before + name, "has a path that leads out of the zip or is too long")
+        elif not LEFT_BY_SYSTEMS.search(path):
+            yield File(before + path, _date(entry), _reader(archive, entry), entry.file_size)
+
+
+def _reader(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Callable[[], bytes]:
+    def read() -> bytes:
+        if entry.flag_bits & 1:
+            raise Refused("It is encrypted. Ask for it without a password.")
+        if stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG):
+            raise Refused("It is a link or a device; these are not followed.")
+        if entry.file_size > LARGEST_FILE:
+            raise Refused(f"It unpacks to {entry.file_size // MB:,} MB; at most {LARGEST_FILE // MB} are read.")
+        if entry.file_size > MOST_RATIO * max(entry.compress_size, 1_000):
+            raise Refused(f"It unpacks to more than {MOST_RATIO:,} times its size, as zip bombs do.")
+        try:
+            with archive.open(entry) as stream:
+                return _bounded(stream)
+        except (OSError, *BROKEN) as error:
+            raise Refused(f"It cannot be unpacked ({error}).") from None
+
+    return read
+
+
+def _date(entry: zipfile.ZipInfo) -> datetime | None:
+    try:
+        return datetime(*entry.date_time)
+    except ValueError:
+        return None
+
+
+def _in_folder(folder: Path) -> Iterator[File]:
+    for root, folders, names in os.walk(folder, followlinks=False):
+        for name in sorted(folders):
+            path = Path(root, name)
+            if path.is_symlink() or name.lower().endswith(".ipynb"):
+                folders.remove(name)
+                why = "is a link; links are not followed" if path.is_symlink() else FOLDER
+                yield refused(_inside(path, folder), why)
+        folders[:] = sorted(name for name in folders if not LEFT_BY_SYSTEMS.search(_inside(Path(root, name), folder)))
+        for name in sorted(names):
+            path = Path(root, name)
+            inside = _inside(path, folder)
+            if not LEFT_BY_SYSTEMS.search(inside):
+                yield _on_disk(path, inside)
+
+
+def _inside(path: Path, folder: Path) -> str:
+    return clean(str(path.relative_to(folder))) or shown(path.name)
+
+
+def _on_disk(path: Path, inside: str) -> File:
+    status = path.lstat()
+    if not stat.S_ISREG(status.st_mode):
+        return refused(inside, "is a link or a device; these are not followed")
+    if status.st_size > LARGEST_FILE:
+        return refused(inside, f"has {status.st_size // MB:,} MB; at most {LARGEST_FILE // MB} are read")
+
+    def read() -> bytes:
+        try:
+            # The file may have become a link since it was looked at.
+            with open(os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as stream:
+                return _bounded(stream)
+        except OSError as error:
+            raise Refused(f"It cannot be read ({error.strerror}).") from None
+
+    return File(inside, datetime.fromtimestamp(status.st_mtime), read, status.st_size)
+
+
+def _bounded(stream: IO[bytes]) -> bytes:
+    content = stream.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise Refused(f"It has more than {LARGEST_FILE // MB} MB.")
+    return content

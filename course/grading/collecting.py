@@ -1,0 +1,82 @@
+"""`course collect psN PATH`: each file of a download goes to its student's attempts, or into quarantine with a reason.
+
+Each file's fate is its own: whatever one student hands in, the rest of the class is collected. Collecting the same
+download again changes nothing, so that a collection that was interrupted is simply run again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from course.grading import archives, quarantine
+from course.grading.archives import File, Refused
+from course.grading.intake import Collected, Intake, Piece, put
+from course.grading.matching import forms
+from course.grading.owners import Nobodys, Worksheet, moment, owner
+from course.grading.term import Term
+from course.trouble import Trouble
+
+TIMESTAMP = "timestamp.txt"  # nbgrader's
+
+
+def collect(
+    term: Term, problem_set: str, path: Path, worksheet: Path | None = None,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Collected:  # fmt: skip
+    """Take in a zip, a folder, an nbgrader exchange or a single notebook; `progress` hears of students done, of all."""
+    released = forms(term.folder)
+    if problem_set not in released:
+        there = f"{term.folder / 'release'} has {', '.join(released)}"
+        raise Trouble(f"There is no problem set {problem_set!r}: {there}.")
+    sheet = Worksheet.read(worksheet, term) if worksheet else None
+    done = Collected()
+    by_student = _sorted_by_student(term, problem_set, path, sheet, done)
+    for number, (student, pieces) in enumerate(by_student.items()):
+        progress(number, len(by_student))
+        Intake(term, released, problem_set, student, path.name, done).take(pieces)
+    progress(len(by_student), len(by_student))
+    return done
+
+
+def _sorted_by_student(
+    term: Term, problem_set: str, path: Path, sheet: Worksheet | None, done: Collected
+) -> dict[str, list[Piece]]:
+    """Return the files of each student, unread; what is nobody's goes into quarantine."""
+    found: dict[str, list[Piece]] = {}
+    stamps: dict[str, datetime | None] = {}
+    for file in archives.files(path):
+        try:
+            owned = owner(term, problem_set, file.parts, sheet)
+        except Nobodys as why:
+            if file.name != TIMESTAMP:
+                _put_nobodys(term, problem_set, file, str(why), path.name, done)
+            continue
+        if owned is None:
+            done.other_sets += 1
+        elif file.name == TIMESTAMP:
+            stamps[file.path.rpartition("/")[0]] = _stamp(file)
+        else:
+            found.setdefault(owned.student, []).append(Piece(file, owned, owned.when))
+    return {
+        student: [replace(piece, when=piece.when or stamps.get(piece.file.path.rpartition("/")[0])) for piece in pieces]
+        for student, pieces in sorted(found.items())
+    }
+
+
+def _put_nobodys(term: Term, problem_set: str, file: File, why: str, archive: str, done: Collected) -> None:
+    try:
+        content = file.read()
+    except Refused as refused:
+        content, why = None, f"{refused} {why}"
+    put(term, quarantine.Entry(problem_set, file.path, why, archive=archive), content, done)
+
+
+def _stamp(file: File) -> datetime | None:
+    """Return the time that nbgrader's timestamp.txt holds, if it holds one."""
+    try:
+        return moment(file.read()[:100].decode("ascii", "replace"))
+    except Refused:
+        return None

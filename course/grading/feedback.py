@@ -1,0 +1,161 @@
+"""`course feedback psN`: what each student gets back, TERM/feedback/STUDENT/psN/psN.html and psN.txt.
+
+It is made of the grades in the gradebook and of the lines that the tests wrote for students to read. Of a hidden test
+or a rubric nothing comes near it: the notebook that is read here is the released one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from course.grading import results
+from course.grading.autograded import write_whole
+from course.grading.feedback_page import page, text
+from course.grading.rebuilding import ProblemSet
+from course.grading.standing import BY_HAND, EXCUSED, GRADED, Part, Standing, standings
+from course.grading.term import Term
+
+CLAIM = re.compile(r"(?P<score>\d+) of (?P<points>\d+): (?P<words>.*)", re.DOTALL)
+READ = re.compile(r"\s*Read: (.*)", re.DOTALL)
+HEADING = re.compile(r"^#+ (.*?)(?: \(\d+ points?\))?$", re.MULTILINE)
+# What looks like a place in a file system: two parts or more, after the root or a drive.
+PLACE = re.compile(r"(?<![\w./:<])(?:[A-Za-z]:\\|/)(?:[^\s/\\'\"`<>:;,()]+[/\\])+[^\s/\\'\"`<>:;,()]*")
+FOR_OTHERS = ("The file was called",)  # a repair that may name whoever handed in for the group
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a test looked at: the points it gave, in what words, and where to read on."""
+
+    score: int
+    points: int
+    words: str
+    read: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """One part of a problem set, graded."""
+
+    title: str
+    part: Part
+    claims: tuple[Claim, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """All that one student is told of one set."""
+
+    title: str
+    student: str
+    standing: Standing
+    sections: tuple[Section, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def points(self) -> float:
+        """What the set is worth."""
+        return sum(section.part.points for section in self.sections)
+
+
+@dataclass
+class Written:
+    """What a run wrote."""
+
+    students: list[str] = field(default_factory=list)
+    waiting: list[str] = field(default_factory=list)  # of them, those with parts that nobody has graded yet
+    without: list[Standing] = field(default_factory=list)  # of whom there is nothing to tell
+
+
+def write(term: Term, name: str, progress: Callable[[int, int], None] = lambda done, total: None) -> Written:
+    """Write the feedback of all whose grades are recorded."""
+    found, told, done = standings(term, name), Titles(ProblemSet.read(term.folder, name)), Written()
+    for number, standing in enumerate(found.values()):
+        progress(number, len(found))
+        if standing.state not in (GRADED, BY_HAND):
+            if standing.state != EXCUSED:
+                done.without.append(standing)
+            continue
+        feedback = of(term, standing, told)
+        place = term.folder / "feedback" / standing.student / name
+        write_whole(place / f"{name}.html", page(feedback).encode())
+        write_whole(place / f"{name}.txt", text(feedback).encode())
+        done.students.append(standing.student)
+        if standing.state == BY_HAND:
+            done.waiting.append(standing.student)
+    progress(len(found), len(found))
+    return done
+
+
+def of(term: Term, standing: Standing, titles: Titles) -> Feedback:
+    """Return the feedback of one student."""
+    assert standing.entry is not None
+    path = results.path_of(term.folder, standing.set, standing.student, standing.entry.key)
+    result = results.read(path)
+    sections = []
+    for name in titles.order:
+        if part := standing.parts.get(name):
+            cell = result.cells.get(name, {})
+            note = without_places(cell.get("note") or "")
+            sections.append(Section(titles.of(name), part, tuple(claims(cell.get("lines", []))), note))
+    notes = [note for note in result.repairs if not note.startswith(FOR_OTHERS)]
+    if result.why:
+        notes.insert(0, f"{result.why[:1].upper()}{result.why[1:]}.")
+    if standing.attempt and standing.attempt.when:
+        local = replace(standing.attempt, when=standing.attempt.when.astimezone(term.time_zone))
+        standing = replace(standing, attempt=local)
+    said = term.students[standing.student]
+    return Feedback(
+        titles.set, said.name or said.id, standing, tuple(sections), tuple(without_places(note) for note in notes)
+    )
+
+
+class Titles:
+    """What the parts of a set are called, by the released notebook, which holds nothing that students may not have."""
+
+    def __init__(self, problem_set: ProblemSet) -> None:
+        self.cells = problem_set.form.cells
+
+    @cached_property
+    def set(self) -> str:
+        """The set's own title."""
+        found = HEADING.search(self.cells[0].text) if self.cells else None
+        return found[1] if found else "Problem set"
+
+    @property
+    def order(self) -> list[str]:
+        """The ids of the parts that give points, in order."""
+        return [cell.grade_id for cell in self.cells if cell.grade_id.startswith(("test-", "proof-"))]
+
+    def of(self, name: str) -> str:
+        """Return the last heading before a part, or in it."""
+        title = name.partition("-")[2]
+        for cell in self.cells:
+            if cell.kind == "markdown" and (found := HEADING.findall(cell.text)):
+                title = found[-1]
+            if cell.grade_id == name:
+                break
+        return title
+
+
+def claims(lines: list[str]) -> Iterator[Claim]:
+    """Yield what the lines of a test say, as they are told: a claim, and where to read if it was not shown."""
+    found: list[Claim] = []
+    for line in map(without_places, lines):
+        if claim := CLAIM.fullmatch(line):
+            found.append(Claim(int(claim["score"]), int(claim["points"]), claim["words"]))
+        elif found:
+            last = found[-1]
+            read = READ.fullmatch(line)
+            more = {"read": read[1]} if read else {"words": f"{last.words}\n{line.strip()}"}
+            found[-1] = Claim(**{**vars(last), **more})
+    yield from found
+
+
+def without_places(text: str) -> str:
+    """Return a text with the names of files in place of where they lie."""
+    return PLACE.sub(lambda found: re.split(r"[/\\]", found[0].rstrip("/\\"))[-1], text)

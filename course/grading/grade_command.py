@@ -1,0 +1,127 @@
+"""`course grade`: parse, call, and say how far it is."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from course.grading.commands import folder_of, in_term
+from course.trouble import Trouble
+
+if TYPE_CHECKING:
+    from course.grading.results import Result
+
+GRADE = """\
+Grade what is new or changed. Each submission runs in a sandbox that holds nothing of the course; the hidden tests run
+in another one, and ask the student's functions across a narrow pipe. A result is a file of its own, written whole:
+stop the command at any time and call it again, it goes on where it was.
+
+  course grade ps1
+  course grade ps1 --students ada emmy        only these
+  course grade ps1 --workers 8                so many at a time; never more than there are cores
+  course grade ps1 --cluster tcp://head:8786  on the workers of a Dask scheduler
+  course grade ps1 --cold                     for high stakes: a sandbox from scratch for each submission
+
+A submission for which the grader itself failed has no points, not zero: `course status` lists it with the reason, and
+--again grades it anew.
+"""
+EVERY = 5.0  # seconds between two lines in a log, where the line cannot be written over
+
+
+def add(commands: Any) -> None:
+    """Add the command to argparse's."""
+    grade = commands.add_parser(
+        "grade",
+        help="grade what is new or changed, in isolation",
+        description=GRADE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    grade.add_argument("set", help="such as ps1")
+    grade.add_argument("--students", nargs="+", metavar="ID", help="only these; without it, the whole class")
+    grade.add_argument("--workers", type=int, metavar="N", help="how many at a time (default: the cores there are)")
+    grade.add_argument("--cluster", metavar="ADDRESS", help="of a Dask scheduler, or its scheduler file (.json)")
+    grade.add_argument("--again", action="store_true", help="grade again what failed")
+    how = grade.add_mutually_exclusive_group()
+    how.add_argument("--cold", action="store_true", help="a sandbox from scratch for each submission")
+    how.add_argument("--unsafe-no-sandbox", action="store_true", help="without isolation; each result says so")
+    in_term(grade).set_defaults(run=_grade)
+
+
+class Meter:
+    """The line that says how many are graded, how fast, how many failed, and how long it still takes."""
+
+    def __init__(self, total: int) -> None:
+        self.total, self.done, self.failed = total, 0, 0
+        self.began = time.monotonic()
+        self.said = self.began
+
+    def __call__(self, result: Result) -> None:
+        """Count a result, and say so if it is time to."""
+        self.done += 1
+        self.failed += result.state == "failed"
+        now = time.monotonic()
+        on_screen = sys.stderr.isatty()
+        if self.done == self.total or now - self.said > (0.2 if on_screen else EVERY):
+            self.said = now
+            end = "\r" if on_screen and self.done < self.total else "\n"
+            print(self.line(now - self.began), end=end, file=sys.stderr, flush=True)
+
+    def line(self, seconds: float) -> str:
+        """Return the line."""
+        rate = self.done / max(seconds, 1e-9)
+        left = (self.total - self.done) / rate if self.done else 0.0
+        return (
+            f"  {self.done} of {self.total} graded, {rate:.1f} a second, {self.failed} failed, "
+            f"{_minutes(left)} left    "
+        )
+
+
+def _grade(options: argparse.Namespace) -> int:
+    from course import machine
+    from course.grading import engine, pair, probing
+    from course.grading.rebuilding import ProblemSet
+    from course.grading.term import Term
+
+    term = Term.read(folder_of(options))
+    problem_set = ProblemSet.read(term.folder, options.set)
+    students = _students(term, options.students)
+    wanted = pair.NONE if options.unsafe_no_sandbox else pair.COLD if options.cold else pair.WARM
+    workers = min(options.workers or machine.cores(), machine.cores())
+    submissions = engine.to_grade(term, problem_set, students, wanted, again=options.again)
+    if not submissions:
+        print(f"{options.set}: nothing to grade; every attempt that counts has its result.")
+    else:
+        isolation = probing.best() if wanted == pair.WARM and not options.cluster else wanted
+        if isolation == pair.NONE:
+            print("Without a sandbox students' code has all your rights. Each result will say so.", file=sys.stderr)
+        meter = Meter(len(submissions))
+        print(f"{options.set}: {len(submissions)} to grade on {workers} workers ({isolation}).", file=sys.stderr)
+        engine.grade_all(
+            term, problem_set, submissions,
+            isolation=isolation, workers=workers, cluster=options.cluster, seen=meter,
+        )  # fmt: skip
+        print(f"{options.set}: {meter.done - meter.failed} graded, {meter.failed} failed.")
+    return _record(term, options.set)
+
+
+def _record(term: Any, problem_set: str) -> int:
+    """Put the results into the gradebook, and say what is new there."""
+    from course.grading import recording
+
+    done = recording.record(term, problem_set)
+    print(f"{problem_set}: {done.new} new in the gradebook. `course status {problem_set}` says who waits for what.")
+    return 0
+
+
+def _students(term: Any, named: Sequence[str] | None) -> list[str]:
+    unknown = sorted(set(named or ()) - set(term.students))
+    if unknown:
+        raise Trouble(f"{', '.join(unknown)}: not on the roster in {term.folder / 'term.toml'}.")
+    return list(named or term.students)
+
+
+def _minutes(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds < 120 else f"{seconds / 60:.0f} min"

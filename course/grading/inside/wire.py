@@ -1,0 +1,228 @@
+"""The narrow pipe between a student's code and its tests: plain values, in frames of a bounded size.
+
+    frame    8 bytes: the length of the head and of the body; then the head, JSON, and the body, bytes of arrays
+    value    None, bool, str and small whole numbers as they are; everything else as {tag: content}
+
+Nothing else can cross: no object, no code, no name of a type. The reader trusts nothing. It has limits on the size of
+a frame, on depth and on the number of values, and raises Unfit for whatever does not keep to the form.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import select
+import struct
+import time
+from typing import Any
+
+import numpy as np
+
+HEAD = 4 << 20
+BODY = 32 << 20
+VALUES = 200_000
+ELEMENTS = 2 << 20  # of arrays
+ENTRIES = 2_000  # of dicts: a dict whose keys all have one hash takes the square of its length to build
+DEPTH = 20
+DIMENSIONS = 8
+BITS = 4096  # of a whole number
+SMALL = 2**53  # whole numbers below it are the same in every JSON reader
+DTYPES = {"b1", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"}
+KEYS = (str, int, bool, float, tuple, type(None))
+LENGTHS = struct.Struct("<II")
+CHUNK = 1 << 18
+
+
+class Unfit(Exception):
+    """What came is not a frame, or not a value that may cross."""
+
+
+class Gone(Exception):
+    """The other side has closed its end."""
+
+
+class Late(Exception):
+    """The other side did not answer in time."""
+
+
+def encode(value: Any, body: list[bytes], depth: int = 0) -> Any:
+    """Return a value as JSON can hold it, the bytes of its arrays added to the body; TypeError if it may not cross."""
+    if depth > DEPTH:
+        raise TypeError("a value may not be nested so deep")
+    kind = type(value)
+    if value is None or kind in (bool, str):
+        return value
+    if kind is int:
+        if value.bit_length() > BITS:
+            raise TypeError("a whole number may not be so large")
+        return value if abs(value) < SMALL else {"i": hex(value)}
+    if kind is float:
+        return {"f": value.hex()}
+    if kind is complex:
+        return {"c": [value.real.hex(), value.imag.hex()]}
+    if kind in (list, tuple):
+        return {kind.__name__[0]: [encode(entry, body, depth + 1) for entry in value]}
+    if kind is dict:
+        return {"d": [[encode(key, body, depth + 1), encode(entry, body, depth + 1)] for key, entry in value.items()]}
+    if isinstance(value, np.generic):
+        return {"g": _encode_array(np.asarray(value), body)}
+    if isinstance(value, np.ndarray):
+        return _encode_array(np.asarray(value), body)
+    raise TypeError(f"a value of type {kind.__name__[:40]} may not cross")
+
+
+def _encode_array(array: np.ndarray, body: list[bytes]) -> Any:
+    plain = array.astype(array.dtype.newbyteorder("<"), copy=False)
+    name = f"{plain.dtype.kind}{plain.dtype.itemsize}"
+    if name not in DTYPES:
+        raise TypeError(f"an array of {str(array.dtype)[:40]} may not cross")
+    content = plain.tobytes()
+    body.append(content)
+    return {"a": [name, list(plain.shape), len(content)]}
+
+
+def decode(head: Any, body: bytes) -> Any:
+    """Return the value that another side encoded; Unfit if it keeps not to the form."""
+    try:
+        return _Decoder(body).value(head, 0)
+    except (ValueError, OverflowError, RecursionError, MemoryError, TypeError) as error:
+        raise Unfit(f"the value has not the form of one ({type(error).__name__})") from None
+
+
+class _Decoder:
+    """Reads one value; the bytes of its arrays follow each other in the body."""
+
+    def __init__(self, body: bytes) -> None:
+        self.body, self.read, self.values, self.elements, self.entries = body, 0, 0, 0, 0
+
+    def value(self, head: Any, depth: int) -> Any:
+        self.values += 1
+        if depth > DEPTH or self.values > VALUES:
+            raise Unfit("the value is nested too deep or has too many parts")
+        if head is None or type(head) in (bool, str, int):
+            return head
+        if type(head) is not dict or len(head) != 1:
+            raise Unfit("the value has no tag")
+        [(tag, content)] = head.items()
+        if tag in ("l", "t", "d") and type(content) is list:
+            return self.several(tag, content, depth)
+        if tag == "a" and type(content) is list and len(content) == 3:
+            return self.array(*content)
+        if tag == "g":
+            return self.scalar(content, depth)
+        return _number(tag, content)
+
+    def several(self, tag: str, content: list[Any], depth: int) -> Any:
+        if tag == "l":
+            return [self.value(entry, depth + 1) for entry in content]
+        if tag == "t":
+            return tuple(self.value(entry, depth + 1) for entry in content)
+        self.entries += len(content)
+        if self.entries > ENTRIES:
+            raise Unfit("the value's dicts have too many entries")
+        found = {}
+        for pair in content:
+            if type(pair) is not list or len(pair) != 2:
+                raise Unfit("a dict has an entry that is no pair")
+            key = self.value(pair[0], depth + 1)
+            if type(key) not in KEYS:
+                raise Unfit("a dict has a key of another type")
+            found[key] = self.value(pair[1], depth + 1)
+        return found
+
+    def array(self, name: Any, shape: Any, length: Any) -> np.ndarray:
+        if name not in DTYPES or type(shape) is not list or len(shape) > DIMENSIONS or type(length) is not int:
+            raise Unfit("an array has no such type or shape")
+        if any(type(extent) is not int or not 0 <= extent <= ELEMENTS for extent in shape):
+            raise Unfit("an array has no such shape, or is too large")
+        self.elements += math.prod(extent or 1 for extent in shape)  # a million empty rows are a million rows
+        if self.elements > ELEMENTS:
+            raise Unfit("the value's arrays are too large")
+        if math.prod(shape) * int(name[1:]) != length or not 0 <= length <= len(self.body) - self.read:
+            raise Unfit("an array has another size than it says")
+        flat = np.frombuffer(self.body, dtype=f"<{name}", count=math.prod(shape), offset=self.read)
+        self.read += length
+        return flat.reshape(shape).copy()
+
+    def scalar(self, content: Any, depth: int) -> Any:
+        array = self.value(content, depth + 1)
+        if type(array) is not np.ndarray or array.shape != ():
+            raise Unfit("a number of numpy's is none")
+        return array[()]
+
+
+def _number(tag: str, content: Any) -> int | float | complex:
+    if tag == "f" and type(content) is str and len(content) < 40:
+        return float.fromhex(content)
+    if tag == "i" and type(content) is str and len(content) < BITS // 4 + 8:
+        return int(content, 16)
+    if tag == "c" and type(content) is list and len(content) == 2:
+        real, imaginary = (_number("f", part) for part in content)
+        return complex(float(real.real), float(imaginary.real))
+    raise Unfit("the value has an unknown tag")
+
+
+def send(socket: int, head: Any, body: bytes = b"", deadline: float | None = None) -> None:
+    """Send a frame; Gone or Late if it cannot be. Without a deadline it waits."""
+    text = json.dumps(head).encode()
+    left = memoryview(LENGTHS.pack(len(text), len(body)) + text + body)
+    while left:
+        _wait(socket, select.POLLOUT, deadline)
+        try:
+            left = left[os.write(socket, left[:CHUNK]) :]
+        except BlockingIOError:
+            continue
+        except OSError:
+            raise Gone from None
+
+
+def receive(
+    socket: int, deadline: float | None = None, head_limit: int = HEAD, body_limit: int = BODY
+) -> tuple[Any, bytes]:
+    """Return the head and the body of the next frame; Gone, Late or Unfit if there is none."""
+    lengths = LENGTHS.unpack(_exactly(socket, LENGTHS.size, deadline))
+    if lengths[0] > head_limit or lengths[1] > body_limit:
+        raise Unfit("the reply is too large")
+    text, body = (_exactly(socket, length, deadline) for length in lengths)
+    try:
+        return json.loads(text, parse_constant=_no_constant), body
+    except (ValueError, RecursionError):
+        raise Unfit("the reply is not JSON") from None
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _exactly(socket: int, length: int, deadline: float | None) -> bytes:
+    found = bytearray()
+    while len(found) < length:
+        _wait(socket, select.POLLIN, deadline)
+        try:
+            chunk = os.read(socket, min(length - len(found), CHUNK))
+        except BlockingIOError:
+            continue
+        except OSError:
+            raise Gone from None
+        if not chunk:
+            raise Gone
+        found += chunk
+    return bytes(found)
+
+
+def readable(socket: int, seconds: float) -> bool:
+    """Wait so long for something to read, and return whether there is."""
+    waiting = select.poll()
+    waiting.register(socket, select.POLLIN)
+    return bool(waiting.poll(seconds * 1000))
+
+
+def _wait(socket: int, event: int, deadline: float | None) -> None:
+    if deadline is None:
+        return
+    left = deadline - time.monotonic()
+    waiting = select.poll()
+    waiting.register(socket, event)
+    if left <= 0 or not waiting.poll(left * 1000):
+        raise Late

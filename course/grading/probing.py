@@ -1,0 +1,45 @@
+"""What isolation this machine can give: tried for real, with a cell that does nothing."""
+
+from __future__ import annotations
+
+from course.grading.pair import COLD, WARM, Limits, Lost, Pair
+from course.trouble import Trouble
+
+NOTHING = {
+    "cells": [{"id": "nothing", "kind": "run", "code": "1", "points": 0}],
+    "functions": [], "barred": [], "packages": ["numpy"], "key": "",
+}  # fmt: skip
+
+
+def trouble(isolation: str) -> str | None:
+    """Return why students' processes cannot be isolated so here, or None if they can."""
+    try:
+        with Pair([], ["numpy"], Limits(), ready=1, isolation=isolation) as pair:
+            said = pair.grade(NOTHING)
+    except (Trouble, Lost, OSError) as error:
+        return str(error)
+    return said.get("broken")
+
+
+def best() -> str:
+    """Return the fastest isolation that works here; Trouble if there is none."""
+    reasons = []
+    for isolation in (WARM, COLD):
+        problem = trouble(isolation)
+        if problem is None:
+            return isolation
+        reasons.append(f"{isolation}: {problem}")
+    raise Trouble(
+        f"students' code cannot be isolated on this machine ({'; '.join(reasons)}). Use Linux with bubblewrap, or a "
+        "container with both; see the page for instructors. --unsafe-no-sandbox grades all the same, and says so in "
+        "each result."
+    )
+
+
+def report() -> list[str]:
+    """Return what `course doctor` says of it."""
+    lines = []
+    for isolation, words in ((WARM, "fast: one start for many"), (COLD, "a sandbox from scratch for each")):
+        problem = trouble(isolation)
+        lines.append(f"  {isolation:<12}{'works' if problem is None else f'no: {problem}'} ({words})")
+    return lines

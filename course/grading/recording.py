@@ -1,0 +1,154 @@
+"""From results to grades in nbgrader's gradebook; the only writer of it besides nbgrader itself.
+
+A batch of students is one transaction, with the ledger's entries of them. Whoever is killed in between has recorded
+whole batches and nothing else, and the next run does the rest. What a person gave, scores and comments, is never
+written here; where the work that it was given for has changed, the grade is marked to be looked at again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nbformat.notebooknode import NotebookNode
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from course.grading import autograded, gradebook, rows
+from course.grading.choosing import Candidates, Choice, Undecided, choose
+from course.grading.gradebook import Entry
+from course.grading.layout import lay_out, prepared
+from course.grading.rebuilding import ProblemSet
+from course.grading.term import Term
+
+BATCH = 200  # students in a transaction: seconds of work, and megabytes of memory
+SAME = 1e-4  # PostgreSQL keeps a late penalty with single precision
+Progress = Callable[[int, int], None]
+
+
+@dataclass
+class Recorded:
+    """What a run did."""
+
+    new: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    undecided: dict[str, Undecided] = field(default_factory=dict)
+
+
+def record(
+    term: Term, name: str, *, grader: str = "", progress: Progress = lambda done, total: None, batch: int = BATCH
+) -> Recorded:
+    """Record the results of a set that decide and are not recorded yet.
+
+    Whoever is recorded stays with the grader of then, unless another `grader` is named; that is a regrade.
+    """
+    problem_set = ProblemSet.read(term.folder, name)
+    before = _entries(term, name)
+    seen = {student: Candidates.of(term, name, student) for student in term.students}
+    done = Recorded()
+    todo = [student for student in seen if grader or not _is_recorded(term, seen[student], before.get(student))]
+    done.unchanged = len(seen) - len(todo)
+    keeper = _Keeper(term, problem_set, prepared(problem_set), grader, done) if todo else None
+    for start in range(0, len(todo), batch):
+        progress(start, len(todo))
+        assert keeper is not None
+        keeper.keep([seen[student] for student in todo[start : start + batch]])
+    progress(len(todo), len(todo))
+    _put_penalties(term, name, seen)
+    return done
+
+
+def _entries(term: Term, name: str) -> dict[str, Entry]:
+    with gradebook.reading(term) as session:
+        return gradebook.entries(session, name) if session else {}
+
+
+def _is_recorded(term: Term, candidates: Candidates, entry: Entry | None) -> bool:
+    if entry is None:
+        return not candidates.attempts
+    return entry.seen == candidates.seen and autograded.place(term.folder, entry.student, entry.set).exists()
+
+
+@dataclass
+class _Keeper:
+    """Records batches of students."""
+
+    term: Term
+    problem_set: ProblemSet
+    notebook: NotebookNode  # as nbgrader keeps it
+    grader: str
+    done: Recorded
+
+    def keep(self, batch: Sequence[Candidates]) -> None:
+        """Record a batch, all of it or nothing."""
+        name = self.problem_set.name
+        with gradebook.writing(self.term) as session:
+            old = gradebook.entries(session, name)
+            found = {one.student: self._decided(one, old.get(one.student)) for one in batch}
+            fresh = {student: made for student, made in found.items() if not isinstance(made, Undecided)}
+            if fresh:
+                layout = lay_out(session, self.term, name, self.notebook, removing=bool(self.grader))
+                rows.Rows(session, self.term, layout, self.notebook).write(fresh, old)
+                gradebook.enter(session, {student: entry for student, (entry, _) in fresh.items()}, old)
+                autograded.settle()  # before the ledger says that they are there
+        self.done.undecided |= {student: made for student, made in found.items() if isinstance(made, Undecided)}
+        for student, (entry, _) in fresh.items():
+            self.done.new += student not in old
+            self.done.changed += student in old and old[student].key != entry.key
+            self.done.unchanged += student in old and old[student].key == entry.key
+
+    def _decided(self, candidates: Candidates, entry: Entry | None) -> tuple[Entry, Choice] | Undecided:
+        """Return what is to be recorded of a student; the graded notebook is written on the way."""
+        held = entry.grader if entry else ""
+        choice = choose(self.term, self.problem_set, candidates, held=held, wanted=self.grader)
+        if isinstance(choice, Undecided):
+            return choice
+        result, attempt = choice.result, choice.attempt
+        path = autograded.place(self.term.folder, candidates.student, self.problem_set.name)
+        if entry is None or entry.key != result.key or not path.exists():
+            autograded.write(path, autograded.graded(result, self.notebook))
+        new = Entry(
+            self.problem_set.name, candidates.student, result.key, attempt.student, attempt.number, result.grader,
+            result.isolation, json.dumps(_texts(result.notebook or {}), sort_keys=True), candidates.seen,
+        )  # fmt: skip
+        return new, choice
+
+
+def _put_penalties(term: Term, name: str, seen: Mapping[str, Candidates]) -> None:
+    """Write what lateness costs, in points, by the scores as they are now; for those of whom it has changed."""
+    with gradebook.reading(term) as session:
+        if session is None or not _penalties(session, name, seen):
+            return
+    with gradebook.writing(term) as session:
+        from nbgrader.api import SubmittedNotebook
+
+        rows.change(session, SubmittedNotebook, _penalties(session, name, seen))
+
+
+def _penalties(session: Session, name: str, seen: Mapping[str, Candidates]) -> list[dict[str, Any]]:
+    from nbgrader.api import Assignment, Grade, SubmittedAssignment, SubmittedNotebook
+
+    penalty = SubmittedNotebook.late_submission_penalty
+    query = select(SubmittedAssignment.student_id, SubmittedNotebook.id, func.sum(Grade.score), penalty)
+    query = query.join(SubmittedNotebook, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
+    query = query.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
+    query = query.join(Assignment, Assignment.id == SubmittedAssignment.assignment_id).where(Assignment.name == name)
+    query = query.group_by(SubmittedAssignment.student_id, SubmittedNotebook.id, penalty)
+    entries = gradebook.entries(session, name)
+    changed = []
+    for student, id_, score, penalty in session.execute(query):
+        if (entry := entries.get(student)) and student in seen:
+            wanted = score * seen[student].lost.get((entry.member, entry.attempt), 0.0)
+            if abs(wanted - (penalty or 0.0)) > SAME:
+                changed.append({"id": id_, "late_submission_penalty": wanted})
+    return changed
+
+
+def _texts(notebook: Mapping[str, Any]) -> dict[str, str]:
+    """Return hashes of the texts that a person grades, by id."""
+    cells = (cell for cell in notebook.get("cells", []) if cell["id"].startswith("written-"))
+    return {cell["id"]: hashlib.sha256("".join(cell["source"]).encode()).hexdigest()[:20] for cell in cells}

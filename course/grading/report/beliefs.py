@@ -1,0 +1,112 @@
+"""How each known wrong answer fails: which claims, with which messages. They are the corpus in tests/submissions.
+
+Marking the corpus takes half a minute, so what came of it is kept in TERM/reports/beliefs-psN.json until the corpus,
+the problem set or the tests change. It is code of this repository, run in processes of its own; no student's is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import multiprocessing
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from course import machine
+from course.grading import results
+from course.grading.autograded import write_whole
+from course.grading.rebuilding import ProblemSet
+from course.grading.report.papers import Outcome, Part, Progress, outcome
+from course.grading.term import Term
+from course.judge import seeds
+from course.sets import corpus, notebooks, release
+from course.sets.source import Source, read
+from course.sets.variant import values
+from course.trouble import Trouble
+
+MARKING = ("course/marking.py", "course/judge/*.py", "margin_lib/**/*.py")  # what decides how an answer fails
+CORPUS = release.ROOT / "tests" / "submissions"
+
+
+@dataclass(frozen=True)
+class Belief:
+    """A misconception, and what comes of an answer that holds it."""
+
+    part: str
+    words: str
+    outcome: Outcome
+
+
+def beliefs(term: Term, problem_set: ProblemSet, parts: Sequence[Part], progress: Progress) -> list[Belief]:
+    """Return the known misconceptions of a set, marked once."""
+    path = release.ROOT / "solutions" / problem_set.name / f"{problem_set.name}.py"
+    files = sorted((CORPUS / problem_set.name).glob("*.py"))
+    if not path.is_file() or not files:
+        return []
+    place = term.folder / "reports" / f"beliefs-{problem_set.name}.json"
+    key = _key(term, problem_set, [path, *files])
+    marked = _kept(place, key)
+    if marked is None:
+        marked = _marked(read(path), term.name, files, progress)
+        write_whole(place, (json.dumps({"key": key, "marked": marked}, indent=1) + "\n").encode())
+    named = {part.name: part for part in parts}
+    return [
+        Belief(one["part"], one["belief"], outcome(named[one["part"]], one["lines"], one["visible"]))
+        for one in marked
+        if one["part"] in named
+    ]
+
+
+def _kept(place: Path, key: str) -> list[dict[str, Any]] | None:
+    try:
+        said = json.loads(place.read_text(encoding="utf-8"))
+        return list(said["marked"]) if said["key"] == key else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _key(term: Term, problem_set: ProblemSet, files: Sequence[Path]) -> str:
+    """Return a hash of all that decides how the corpus fails."""
+    versions = json.dumps(results.made_with(), sort_keys=True)
+    digest = hashlib.sha256(f"{term.name} {problem_set.sha256} {versions}".encode() + seeds.key())
+    for path in [*files, *(path for pattern in MARKING for path in sorted(release.ROOT.glob(pattern)))]:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _marked(source: Source, term: str, files: Sequence[Path], progress: Progress) -> list[dict[str, Any]]:
+    tasks = [(source, term, path) for path in files]
+    found: list[dict[str, Any]] = []
+    progress(0, len(files))
+    spawn = multiprocessing.get_context("spawn")
+    try:
+        with ProcessPoolExecutor(min(machine.cores(), len(files)), mp_context=spawn) as pool:
+            for number, wrong in enumerate(pool.map(_wrong_answers, tasks), 1):
+                found += wrong
+                progress(number, len(files))
+    except BrokenProcessPool:
+        raise Trouble("A process that marked known wrong answers was killed; is memory short? Try again.") from None
+    return found
+
+
+def _wrong_answers(task: tuple[Source, str, Path]) -> list[dict[str, Any]]:
+    """Mark one file of the corpus, and return what came of its wrong answers; it is run in a process of its own."""
+    import matplotlib as mpl
+
+    from course import marking
+
+    mpl.use("Agg")
+    source, term, path = task
+    drawn: Mapping[str, Any] = values(source, term)
+    answers = corpus.read(path).answers
+    codes = {answer.cell: notebooks.filled(answer.code, drawn, str(path), source) for answer in answers}
+    marks = marking.mark(source, drawn, codes)
+    return [
+        {"part": one.cell, "belief": one.belief, "lines": marks[one.cell].lines, "visible": marks[one.cell].visible}
+        for one in answers
+        if one.belief and marks[one.cell].score < marks[one.cell].points
+    ]

@@ -1,0 +1,96 @@
+"""Where answers fail, and which known wrong answers fail in the same way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from course.grading.report.beliefs import Belief
+from course.grading.report.papers import Class, Outcome
+
+TOLD_APART = 3  # beliefs that one way to fail may fit: more would be no guess
+BOTH, CLAIMS = "the same claims and messages", "the same claims"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A claim that was not shown, or a visible test that failed, with what was said of it."""
+
+    part: str
+    claim: str  # '' for the visible test
+    message: str
+    answers: int
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """Answers that fail as those do that hold one of these beliefs."""
+
+    part: str
+    beliefs: tuple[str, ...]
+    by: str
+    answers: int
+
+
+@dataclass(frozen=True)
+class Misconceptions:
+    """What a class got wrong."""
+
+    failures: tuple[Failure, ...]  # the most frequent first
+    like: tuple[Likeness, ...]
+    failed: int  # parts answered and not all right
+    explained: int  # of those, how many are like a known answer
+
+
+def misconceptions(found: Class, known: Sequence[Belief]) -> Misconceptions:
+    """Count the ways to fail; what was left blank is not counted."""
+    ways: Counter[tuple[str, Outcome]] = Counter()
+    for paper in found.papers:
+        for name, outcome in paper.outcomes.items():
+            if name not in paper.blank and not all(outcome.shown):
+                ways[name, outcome] += 1
+    failures: Counter[tuple[str, str, str]] = Counter()
+    like: Counter[tuple[str, tuple[str, ...], str]] = Counter()
+    claims = {part.name: [claim.words for claim in part.claims] for part in found.tested}
+    for (name, outcome), answers in ways.items():
+        for claim, message in _said(claims[name], outcome):
+            failures[name, claim, message] += answers
+        if guess := _guess(name, outcome, known):
+            like[name, *guess] += answers
+    return Misconceptions(
+        tuple(Failure(part, claim, message, count) for (part, claim, message), count in _sorted(failures)),
+        tuple(Likeness(part, words, by, count) for (part, words, by), count in _sorted(like)),
+        sum(ways.values()),
+        sum(like.values()),
+    )
+
+
+def _said(claims: Sequence[str], outcome: Outcome) -> Iterator[tuple[str, str]]:
+    for claim, shown, message in zip(claims, outcome.shown, outcome.messages, strict=True):
+        if not shown:
+            yield claim, message
+    if outcome.visible:
+        yield "", outcome.visible
+
+
+def _guess(part: str, outcome: Outcome, known: Sequence[Belief]) -> tuple[tuple[str, ...], str] | None:
+    """Return the beliefs whose answers fail like this, and by what; None if there is none, or too many."""
+    same_claims = [one for one in known if one.part == part and one.outcome.shown == outcome.shown]
+    same = [one for one in same_claims if one.outcome == outcome]
+    if not same:
+        same = [one for one in same_claims if one.outcome.messages == outcome.messages]
+    if same and (any(outcome.messages) or outcome.visible):
+        return _few(same, BOTH)
+    # Who shows no claim at all, without a word why, fails like everybody who does.
+    return _few(same_claims, CLAIMS) if any(outcome.shown) else None
+
+
+def _few(known: Sequence[Belief], by: str) -> tuple[tuple[str, ...], str] | None:
+    words = tuple(sorted({one.words for one in known}))
+    return (words, by) if 1 <= len(words) <= TOLD_APART else None
+
+
+def _sorted(counted: Counter[Any]) -> list[tuple[Any, int]]:
+    return sorted(counted.items(), key=lambda one: (-one[1], one[0]))

@@ -1,0 +1,203 @@
+"""What the report knows of each answer: points, claims, messages, what was left blank, and fingerprints.
+
+The results themselves are megabytes with outputs; of each one a few kilobytes are kept.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from course.grading import quarantine
+from course.grading.choosing import Candidates, Undecided, choose
+from course.grading.feedback import Titles, claims
+from course.grading.matching import Form, same
+from course.grading.reading import Cell
+from course.grading.rebuilding import OWN, ProblemSet
+from course.grading.report.winnowing import Prints, prints
+from course.grading.results import Result
+from course.grading.term import Term
+
+CLAIM = re.compile(r"^#   (\d+)  (.+)$", re.MULTILINE)  # as the released test cell lists them
+NUMBER = re.compile(r"[-+]?\d[\d_.]*(?:[eE][-+]?\d+)?")
+LONGEST = 300  # characters of a message
+MOST_OWN = 20  # cells of a student's own whose code is compared
+STATES = ("graded", "missing", "quarantined", "ungraded", "failed", "excused")
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a hidden test gives points for, as students read it."""
+
+    points: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the set: one graded by tests has claims, a proof to write has none."""
+
+    name: str  # without the kind: perceptron, not test-perceptron
+    title: str
+    points: float
+    claims: tuple[Claim, ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one part of an answer: which claims were shown, and what was said of the others."""
+
+    shown: tuple[bool, ...]
+    messages: tuple[str, ...]  # one for each claim, with numbers left out
+    visible: str  # what the visible test said, if it failed
+
+
+@dataclass(frozen=True)
+class Paper:
+    """One answer to the set: a student's, or that of a group who hand in together."""
+
+    members: tuple[str, ...]
+    path: Path  # of the result
+    score: float
+    outcomes: Mapping[str, Outcome]
+    blank: frozenset[str]  # parts left as they were given
+    prints: Mapping[str, Prints]
+
+
+@dataclass
+class Class:
+    """All that a class handed in for a set."""
+
+    parts: tuple[Part, ...]
+    papers: list[Paper] = field(default_factory=list)
+    scores: list[float] = field(default_factory=list)  # one for each graded student
+    states: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def tested(self) -> tuple[Part, ...]:
+        """The parts that tests grade."""
+        return tuple(part for part in self.parts if part.claims)
+
+    @property
+    def points(self) -> float:
+        """What tests can give."""
+        return sum(part.points for part in self.tested)
+
+
+def parts_of(problem_set: ProblemSet) -> tuple[Part, ...]:
+    """Return the parts of a set by the released notebook, which holds nothing hidden."""
+    titles, found = Titles(problem_set), []
+    for grade_id in titles.order:
+        text = problem_set.form.by_id[grade_id].text
+        listed = tuple(Claim(int(points), words) for points, words in CLAIM.findall(text))
+        tested = grade_id.startswith("test-")
+        points = problem_set.points[grade_id] if tested else 0.0
+        found.append(Part(grade_id.partition("-")[2], titles.of(grade_id), points, listed if tested else ()))
+    return tuple(found)
+
+
+def read(term: Term, problem_set: ProblemSet, progress: Progress) -> Class:
+    """Read what decides about each student; those who hand in together have one paper."""
+    found = Class(parts_of(problem_set))
+    held = {entry.student for entry in quarantine.entries(term, problem_set.name) if entry.student}
+    seen: set[tuple[str, ...]] = set()
+    for number, student in enumerate(term.students):
+        progress(number, len(term.students))
+        chosen = _chosen(term, problem_set, student, held)
+        if isinstance(chosen, str):
+            found.states[chosen] += 1
+            continue
+        found.states["graded"] += 1
+        found.scores.append(chosen.score)
+        members = tuple(term.group(student))
+        if members not in seen:
+            seen.add(members)
+            found.papers.append(paper(chosen, members, found.parts, problem_set.form, chosen.path(term.folder)))
+    progress(len(term.students), len(term.students))
+    return found
+
+
+def paper(result: Result, members: tuple[str, ...], parts: Sequence[Part], form: Form, path: Path) -> Paper:
+    """Return what is kept of a result."""
+    cells = {cell["id"]: cell for cell in (result.notebook or {}).get("cells", [])}
+    outcomes = {
+        part.name: outcome(part, result.cells[f"test-{part.name}"]["lines"], _visible(cells.get(f"check-{part.name}")))
+        for part in parts
+        if part.claims
+    }
+    blank = frozenset(part.name for part in parts if _is_blank(part, cells, form))
+    marks = {name: prints(code) for name, code in written(result.notebook or {}) if name not in blank}
+    return Paper(members, path, result.score, outcomes, blank, marks)
+
+
+def outcome(part: Part, lines: Sequence[str], visible: str | None) -> Outcome:
+    """Return what the lines of a test cell say, claim by claim."""
+    told = {claim.words: one for one in claims(list(lines)) for claim in part.claims if _is_of(one.words, claim)}
+    shown, messages = [], []
+    for claim in part.claims:
+        one = told.get(claim.words)
+        shown.append(one is not None and one.score == one.points > 0)
+        after = one.words.removeprefix(claim.words).partition("Not shown: ")[2] if one else ""
+        messages.append(plain(after))
+    return Outcome(tuple(shown), tuple(messages), plain(visible or ""))
+
+
+def plain(message: str) -> str:
+    """Return a message in a form in which those of many students are the same: short, and without numbers."""
+    return sys.intern(NUMBER.sub("#", " ".join(message[:LONGEST].split())).strip())
+
+
+def written(notebook: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield what a student wrote as code: the name of each part with its text, then the cells of the student's own."""
+    own = 0
+    for cell in notebook.get("cells", []):
+        name = str(cell["id"])
+        if cell["cell_type"] != "code":
+            continue
+        if name.startswith("answer-"):
+            yield name.removeprefix("answer-"), text_of(cell)
+        elif name.startswith(OWN) and own < MOST_OWN:
+            own += 1
+            yield name, text_of(cell)
+
+
+def text_of(cell: Mapping[str, Any]) -> str:
+    """Return the text of a cell of a notebook."""
+    return "".join(cell["source"])
+
+
+def _chosen(term: Term, problem_set: ProblemSet, student: str, held: set[str]) -> Result | str:
+    """Return the result that decides, or why there is none."""
+    if term.excused(problem_set.name, student):
+        return "excused"
+    choice = choose(term, problem_set, Candidates.of(term, problem_set.name, student))
+    if isinstance(choice, Undecided):
+        return "quarantined" if choice.state == "missing" and student in held else choice.state
+    return choice.result
+
+
+def _is_of(words: str, claim: Claim) -> bool:
+    return words == f"{claim.words}." or words.startswith(f"{claim.words}. Not shown")
+
+
+def _is_blank(part: Part, cells: Mapping[str, Mapping[str, Any]], form: Form) -> bool:
+    name = f"answer-{part.name}" if part.claims else f"written-{part.name}"
+    given = form.by_id.get(name)
+    if given is None or name not in cells:
+        return False
+    there = Cell(name, given.kind, text_of(cells[name]))
+    return not there.text.strip() or same(there, given)
+
+
+def _visible(cell: Mapping[str, Any] | None) -> str | None:
+    """Return the error that a visible test ended with."""
+    for output in (cell or {}).get("outputs", []):
+        if output.get("output_type") == "error":
+            return f"{output.get('ename', '')}: {output.get('evalue', '')}"
+    return None

@@ -1,0 +1,137 @@
+"""What grading found, one file a submission: TERM/results/psN/STUDENT/KEY.json.
+
+The key is the hash of the student's part, the problem set and the grader. A file is written beside its place, synced,
+and moved there: that is the moment at which a submission is graded. What is there is never made twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from course.grading.pair import Limits
+from course.trouble import Trouble
+
+FORMAT = 1
+GRADED, FAILED = "graded", "failed"
+MADE_WITH = ("numpy", "scipy", "matplotlib", "cvxpy", "ipython", "nbgrader")
+HERE = Path(__file__).resolve().parent
+GRADER = (
+    "trusted.py", "rebuilding.py", "harmless.py", "matching.py", "reading.py", "pair.py", "stage.py", "walls.py",
+    "syscalls.py", "inside/*.py", "../judge/*.py", "../../margin_lib/**/*.py",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of one submission."""
+
+    set: str
+    student: str
+    attempt: int
+    key: str
+    answers: str  # hash of the student's part
+    grader: str  # hash of the problem set and the grader
+    state: str
+    why: str | None = None  # it failed; or what a person should know of a graded one
+    repairs: tuple[str, ...] = ()
+    cells: dict[str, dict[str, Any]] = field(default_factory=dict)
+    notebook: dict[str, Any] | None = None
+    isolation: str = "warm"
+    made_with: dict[str, str] = field(default_factory=dict)
+    limits: dict[str, Any] = field(default_factory=dict)
+    seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    memory_mb: float = 0.0
+    started: str = ""
+    format: int = FORMAT
+
+    @property
+    def score(self) -> float:
+        """The points that the tests gave."""
+        return float(sum(cell["score"] or 0 for cell in self.cells.values()))
+
+    def path(self, term_folder: Path) -> Path:
+        """Return where it lies."""
+        return path_of(term_folder, self.set, self.student, self.key)
+
+
+def path_of(term_folder: Path, problem_set: str, student: str, key: str) -> Path:
+    """Return where a result lies, or will."""
+    return folder(term_folder, problem_set, student) / f"{key}.json"
+
+
+def folder(term_folder: Path, problem_set: str, student: str) -> Path:
+    """Return where the results of a student lie."""
+    return term_folder / "results" / problem_set / student
+
+
+def write(result: Result, term_folder: Path) -> Path:
+    """Write a result, whole or not at all; Trouble where the disk is full or may not be written to."""
+    path = result.path(term_folder)
+    beside = path.with_name(f".{result.key}.{os.getpid()}")
+    text = json.dumps(asdict(result), ensure_ascii=False)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with beside.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise Trouble(f"{path}: cannot be written ({error.strerror}). Make room, and grade again.") from None
+    return path
+
+
+def read(path: Path) -> Result:
+    """Read a result; Trouble if the file is none."""
+    try:
+        said = json.loads(path.read_text(encoding="utf-8"))
+        return Result(**{**said, "repairs": tuple(said["repairs"])})
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise Trouble(f"{path}: is no result of this grader ({error}). Remove it, and grade again.") from None
+
+
+def of(term_folder: Path, problem_set: str, student: str) -> Iterator[Result]:
+    """Yield a student's results for a set."""
+    for path in sorted(folder(term_folder, problem_set, student).glob("*.json")):
+        yield read(path)
+
+
+@cache
+def grader() -> str:
+    """Return the hash of all that decides about a score, but for the problem set."""
+    digest = hashlib.sha256(json.dumps([made_with(), asdict(Limits())], sort_keys=True).encode())
+    for path in sorted(path for pattern in GRADER for path in HERE.glob(pattern)):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+@cache
+def made_with() -> dict[str, str]:
+    """Return the versions that a result names."""
+    import platform
+
+    import margin_lib
+
+    found = {"python": platform.python_version(), "margin_lib": margin_lib.__version__}
+    for name in MADE_WITH:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def key(submission: str, problem_set: str, secret: bytes, isolation: str) -> tuple[str, str]:
+    """Return a result's key, and the grader's part of it, from the hashes of the file and of the problem set."""
+    part = hashlib.sha256(f"{FORMAT} {problem_set} {grader()} {isolation}".encode() + secret).hexdigest()
+    return hashlib.sha256(f"{submission} {part}".encode()).hexdigest()[:40], part

@@ -1,0 +1,122 @@
+"""The roster of a class, from what Canvas or Moodle export, as lines of term.toml.
+
+Known are Canvas's gradebook export (columns Student, ID, SIS User ID, SIS Login ID, Section), Moodle's list of
+participants (First name, Surname or Last name, ID number, Email address, Groups) and Moodle's grading worksheet
+(Identifier, Full name, Email address). Any other CSV will do that has a column `id`, and perhaps name, email, section,
+canvas, moodle.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from course.grading.term import ABOUT, Student, unsafe
+from course.trouble import Trouble
+
+LARGEST = 20_000_000  # bytes; the gradebook of ten thousand students has five million
+COLUMNS = {
+    "id": ("id number", "sis login id", "username", "sis user id"),
+    "name": ("full name", "student", "name"),
+    "first": ("first name", "firstname", "given name"),
+    "last": ("surname", "last name", "lastname"),
+    "email": ("email address", "email"),
+    "section": ("section", "groups", "group"),
+    "canvas": ("canvas",),
+    "moodle": ("identifier", "moodle"),
+}
+BARE = re.compile(r"[A-Za-z0-9_-]+")  # what needs no quotes as a key in TOML
+PARTICIPANT = re.compile(r"(?:\D*\s)?(\d+)")  # "Participant 1234567", in any language
+
+
+def read(path: Path) -> list[Student]:
+    """Read the students of an export; Trouble names the line where something is wrong."""
+    rows = table(path)
+    canvas = bool(rows) and "sis login id" in rows[0]
+    students, seen = [], dict[str, int]()
+    for line, row in enumerate(rows, 2):
+        if student := _student(path, line, row, canvas):
+            if (first := seen.setdefault(student.id.casefold(), line)) != line:
+                raise Trouble(f"{path}:{line}: {student.id} stands already in line {first}. Remove one of the lines.")
+            students.append(student)
+    if not students:
+        raise Trouble(f"{path}: there is no student in it. Its columns are: {', '.join(rows[0]) if rows else 'none'}.")
+    return students
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    """Read a CSV of any encoding and separator that spreadsheets write; the names of columns in small letters."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise Trouble(f"{path}: has more than {LARGEST // 1_000_000} MB, so it is no roster.")
+        content = path.read_bytes()
+    except OSError as error:
+        raise Trouble(f"{path}: cannot be read ({error.strerror}).") from None
+    text = unicodedata.normalize("NFC", _decoded(content)).replace("\0", "")
+    first = text.partition("\n")[0]
+    separator = max(",;\t", key=first.count)
+    try:
+        cells = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+        lines = [[cell.strip() for cell in line] for line in cells]
+    except csv.Error as error:
+        raise Trouble(f"{path}: is not a CSV file ({error}). Export it again.") from None
+    if not lines:
+        return []
+    names = [name.casefold() for name in lines[0]]
+    return [dict(zip(names, line, strict=False)) for line in lines[1:]]
+
+
+def lines(students: Iterable[Student]) -> str:
+    """Return the students as lines for the table [students] of term.toml."""
+    written = []
+    for student in students:
+        about = {what: getattr(student, what) for what in ABOUT}
+        fields = ", ".join(f"{what} = {quoted(value)}" for what, value in about.items() if value)
+        key = student.id if BARE.fullmatch(student.id) else quoted(student.id)
+        written.append(f"{key} = {{ {fields} }}\n" if fields else f"{key} = {{}}\n")
+    return "".join(written)
+
+
+def quoted(text: str) -> str:
+    """Return the text as a string of TOML, which quotes as JSON does."""
+    printable = "".join(letter for letter in text if unicodedata.category(letter) not in ("Cc", "Cs"))
+    return json.dumps(printable, ensure_ascii=False)
+
+
+def participant(text: str) -> str:
+    """Return the number in Moodle's 'Participant 1234567', or nothing."""
+    found = PARTICIPANT.fullmatch(text.strip())
+    return found[1] if found else ""
+
+
+def _decoded(content: bytes) -> str:
+    for encoding in ("utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig", "cp1252"):
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return content.decode("latin-1")
+
+
+def _student(path: Path, line: int, row: Mapping[str, str], canvas: bool) -> Student | None:
+    """Return the student of a row; None for rows that are nobody's, such as Canvas's points possible."""
+    said = {what: next((row[column] for column in columns if row.get(column)), "") for what, columns in COLUMNS.items()}
+    if not any(row.values()) or said["name"].startswith("Points Possible") or said["name"] == "Student, Test":
+        return None
+    if canvas and not row.get("id"):
+        return None
+    name = said["name"] or " ".join(part for part in (said["first"], said["last"]) if part)
+    number = row.get("id", "") if canvas else said["canvas"]
+    id_ = (said["id"] if canvas else row.get("id") or said["id"]) or said["email"].partition("@")[0] or number
+    id_ = id_.partition("@")[0] if canvas else id_
+    if why := unsafe(id_):
+        raise Trouble(f"{path}:{line}: {name or 'this row'} has the id {id_!r}, but {why}. Give one in a column `id`.")
+    if canvas and "," in name:  # Canvas sorts by the last name: "Lovelace, Ada"
+        last, _, first = name.partition(",")
+        name = f"{first.strip()} {last.strip()}"
+    return Student(id_, name, said["email"], said["section"], number, participant(said["moodle"]))

@@ -1,0 +1,365 @@
+"""The trusted side: nbgrader's test cells run here, and the student's functions are stand-ins that ask across the pipe.
+
+This runs in a sandbox of its own, forked for one submission. It holds the hidden tests, so nothing of a student's is
+run in it: what comes back from the student is decoded strictly, into plain values, or refused. If the student's process
+ends or has to be ended, a fresh one runs the cells again, so that one bad answer costs no other its points.
+"""
+
+from __future__ import annotations
+
+import ast
+import base64
+import contextlib
+import importlib
+import io
+import json
+import os
+import re
+import signal
+import socket
+import time
+import traceback
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from course.grading.inside import confine, forking, wire
+from course.grading.inside.limits import OUTPUTS, PICTURE, ROOM, SHOWN, TEXT
+from course.grading.inside.monitor import CPU_ANSWER
+from course.judge.answers import Unfit
+from course.judge.barred import Barred
+from course.judge.calls import Elsewhere, Failed, TooSlow
+from course.judge.marks import NoPoints
+
+GRACE = 1.0  # seconds of CPU beyond a limit, in which the student's process may stop itself
+PATIENCE = 10.0  # on a wall clock, times the limit of CPU, plus this many seconds: a busy machine costs nobody points
+PAUSE = 60.0
+STIR = 0.05  # seconds of CPU: a process that takes less for a while is asleep
+MOST_LIVES = 12  # of a submission's process
+JOB = 256 << 20
+REPLIES = 256 << 20  # bytes of arrays in all replies, for a test may keep them
+ALL_OUTPUT = 24 << 20  # characters of what all cells show, as JSON
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # what a terminal would obey
+
+Output = dict[str, Any]
+
+
+class Ended(Exception):
+    """The student's process ended, or was ended; the text says why."""
+
+
+class Overdue(Ended):
+    """It was ended, for it used up its time."""
+
+
+class Broken(Exception):
+    """Something of ours does not work: no mark may come of it."""
+
+
+class Student:
+    """The student's process, and the next one when it has ended."""
+
+    def __init__(self, worker: socket.socket, job: dict[str, Any]) -> None:
+        self.worker, self.job = worker, job
+        self.requests, self.lives = 0, 0
+        self.replies, self.output = REPLIES, ALL_OUTPUT  # how much may come yet
+        self.latest = time.monotonic() + job["wall_seconds"]
+        self.over = f"all took more than {job['wall_seconds']:g} seconds on the clock"
+        self.endings: list[dict[str, Any]] = []
+        self.ran: list[str] = []  # the cells that a fresh process has to run again
+        self.pipe: socket.socket | None = None
+
+    def run(self, code: str) -> list[Output]:
+        """Run a cell, and return what it shows; Ended if it ends the process, and no later one runs it."""
+        outputs = list(_shown(self._run(code), min(ROOM, self.output)))
+        self.output -= len(json.dumps(outputs))
+        self.ran.append(code)
+        return outputs
+
+    def call(self, name: str, arguments: Sequence[Any], seconds: float) -> Any:
+        """Call a function of the student's, under the rules of `course.judge.calls`."""
+        body: list[bytes] = []
+        request = {"do": "call", "name": name, "arguments": wire.encode(tuple(arguments), body), "seconds": seconds}
+        request |= {"barred": self.job["barred"], "packages": self.job["packages"]}
+        try:
+            reply, content = self._ask(request, b"".join(body), seconds)
+            return _value(reply, content)
+        except wire.Unfit as error:
+            raise Failed(str(self._end(f"the reply was refused: {error}"))) from None
+        except Ended as error:
+            raise (TooSlow if isinstance(error, Overdue) else Failed)(str(error)) from None
+
+    def close(self) -> None:
+        """End the process, if there is one."""
+        if self.pipe is not None:
+            self._end("the tests are over")
+
+    def _run(self, code: str) -> Any:
+        seconds = self.job["cell_seconds"]
+        try:
+            reply, _ = self._ask({"do": "run", "code": code, "seconds": seconds}, b"", seconds)
+        except wire.Unfit as error:
+            raise self._end(f"what it showed was refused: {error}") from None
+        return reply.get("outputs")
+
+    def _ask(self, request: dict[str, Any], body: bytes, seconds: float) -> tuple[dict[str, Any], bytes]:
+        if time.monotonic() > self.latest:
+            raise Overdue(f"{self.over}.")
+        pipe = self._living()
+        self.requests += 1
+        before = self._cpu()
+        try:
+            wire.send(pipe.fileno(), {**request, "id": self.requests}, body, time.monotonic() + PAUSE)
+            self._wait(seconds, before)
+            room = min(wire.BODY, self.replies)
+            head, content = wire.receive(pipe.fileno(), time.monotonic() + PAUSE, body_limit=room)
+            self.replies -= len(content)
+        except wire.Gone:
+            raise self._end("the process ended early") from None
+        except wire.Late as why:
+            raise Overdue(str(self._end(str(why) or f"the call took more than {seconds:g} seconds"))) from None
+        if type(head) is not dict or head.get("id") != self.requests:
+            raise wire.Unfit("it answers something else")
+        return head, content
+
+    def _wait(self, seconds: float, before: float) -> None:
+        """Wait until a reply begins, as long as the process has CPU time left; Late if it does not."""
+        assert self.pipe is not None
+        latest = time.monotonic() + PATIENCE * seconds + PAUSE
+        pause = min(seconds, 0.5)
+        stirred, then = time.monotonic(), before
+        while not wire.readable(self.pipe.fileno(), pause):
+            now, used = time.monotonic(), self._cpu()
+            if used - before > seconds + GRACE or now > latest:
+                raise wire.Late
+            if now > self.latest:
+                raise wire.Late(self.over)
+            if used - then > STIR:
+                stirred, then = now, used
+            elif now - stirred > self.job["idle_seconds"]:
+                raise wire.Late("the call only waited")
+
+    def _living(self) -> socket.socket:
+        """Return the pipe to the process; a fresh one first runs all cells that ran before."""
+        if self.pipe is None:
+            if self.lives == MOST_LIVES:
+                raise Ended(f"the process ended {MOST_LIVES} times; it gets no further one.")
+            self.lives += 1
+            wire.send(self.worker.fileno(), {"need": "student"})
+            _, files, _, _ = socket.recv_fds(self.worker, 16, 2)
+            if len(files) != 2:
+                raise Broken("no process for the student could be had")
+            self.pipe, self.leash = (socket.socket(fileno=file) for file in files)
+            self.pipe.setblocking(False)
+            self._expect_ready()
+            for code in self.ran:
+                self._run(code)
+        return self.pipe
+
+    def _expect_ready(self) -> None:
+        """See that the process came up: if it did not, that is our fault, and no mark may come of it."""
+        assert self.pipe is not None
+        try:
+            if wire.receive(self.pipe.fileno(), time.monotonic() + PAUSE)[0] == {"id": 0}:
+                return
+        except (wire.Gone, wire.Late, wire.Unfit):
+            pass
+        raise Broken("a process for the student did not come up")
+
+    def _cpu(self) -> float:
+        try:
+            self.leash.send(b"c")
+            return float(CPU_ANSWER.unpack(self.leash.recv(CPU_ANSWER.size))[0])
+        except (OSError, ValueError):
+            raise Broken("the student's process cannot be watched") from None
+
+    def _end(self, why: str) -> Ended:
+        """End the process, note how it ended, and return that as an exception."""
+        assert self.pipe is not None
+        self.pipe.close()
+        self.pipe = None
+        try:
+            self.leash.send(b"e")
+            self.endings.append(json.loads(self.leash.recv(4096)) | {"why": why})
+        except (OSError, ValueError):
+            raise Broken("the student's process cannot be ended") from None
+        finally:
+            self.leash.close()
+        return Ended(f"{why}.")
+
+
+class StandIn(Elsewhere):
+    """A function of the student's, in whose place the pipe is asked."""
+
+    def __init__(self, student: Student, name: str) -> None:
+        self.student, self.name = student, name
+
+    def called(self, arguments: Sequence[Any], seconds: float) -> Any:
+        """Ask for the value."""
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGVTALRM})  # a talk that is cut off could not go on
+        try:
+            return self.student.call(self.name, arguments, seconds)
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGVTALRM})
+
+
+def grade(student: Student, job: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Run the cells in order, the student's over there and the tests here; yield what came of each."""
+    scope: dict[str, Any] = {"__name__": "__main__"} | {name: StandIn(student, name) for name in job["functions"]}
+    for cell in job["cells"]:
+        if cell["kind"] == "test":
+            yield cell["id"], _test(cell, scope, job["check_seconds"])
+            continue
+        if cell["kind"] == "given":
+            with contextlib.redirect_stdout(io.StringIO()):
+                exec(compile(cell["code"], cell["id"], "exec"), scope)
+        try:
+            yield cell["id"], {"outputs": student.run(cell["code"])}
+        except Ended as error:
+            yield cell["id"], {"outputs": [_error("Ended", str(error))]}
+
+
+def _test(cell: dict[str, Any], scope: dict[str, Any], seconds: float) -> dict[str, Any]:
+    """Run a test cell as a notebook would. Its score is the value of its last line; a test that breaks has none."""
+    printed = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(printed), _bounded(seconds):
+            value = _executed(cell["code"], cell["id"], scope)
+        if type(value) not in (int, float) or not 0 <= value <= cell["points"]:
+            raise Broken(f"it ends with {value!r}, which is no number of points")
+    except NoPoints as error:
+        return {"outputs": [_error("NoPoints", str(error))], "score": 0.0, "lines": scope["marks"].lines, "note": None}
+    except Broken:
+        raise
+    except Exception as error:
+        note = f"the test did not finish: {type(error).__name__} in line {_line(error, cell['id'])}"
+        return {"outputs": [_error("TestError", note)], "score": None, "lines": [], "note": note}
+    shown = {"execution_count": 1, "metadata": {}, "data": {"text/plain": repr(value)}}
+    outputs = [
+        {"output_type": "stream", "name": "stdout", "text": printed.getvalue()},
+        {"output_type": "execute_result", **shown},
+    ]
+    return {"outputs": outputs, "score": float(value), "lines": scope["marks"].lines, "note": None}
+
+
+@contextlib.contextmanager
+def _bounded(seconds: float) -> Iterator[None]:
+    """Raise TooSlow where so much CPU time went into checking answers, and again each second after."""
+
+    def ring(number: int, frame: Any) -> None:
+        raise TooSlow(f"to check what was returned takes more than {seconds:g} seconds.")
+
+    signal.signal(signal.SIGVTALRM, ring)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 1.0)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def _line(error: Exception, cell: str) -> int:
+    return next((frame.lineno or 0 for frame in traceback.extract_tb(error.__traceback__) if frame.filename == cell), 0)
+
+
+def _executed(code: str, name: str, scope: dict[str, Any]) -> Any:
+    tree = ast.parse(code)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, name, "exec"), scope)
+    return eval(compile(ast.Expression(last.value), name, "eval"), scope) if isinstance(last, ast.Expr) else None
+
+
+def _value(reply: dict[str, Any], content: bytes) -> Any:
+    """Return the value of a reply, or raise what the student's side says has happened."""
+    for key, kind in (("failed", Failed), ("tooslow", TooSlow), ("barred", Barred), ("unfit", Unfit)):
+        if key in reply:
+            raise kind(" ".join(_text(reply[key], 300).split()))  # of one line: it stands among the test's own
+    if "value" not in reply:
+        raise wire.Unfit("it has no value")
+    return wire.decode(reply["value"], content)
+
+
+def _shown(outputs: Any, left: int) -> Iterator[Output]:
+    """Yield what of a student's outputs may reach a person's browser: text, and pictures that are PNG."""
+    for output in outputs[:OUTPUTS] if type(outputs) is list else []:
+        clean = _clean(output) if type(output) is dict else None
+        if clean:
+            left -= len(json.dumps(clean))
+            if left < 0:
+                yield {"output_type": "stream", "name": "stderr", "text": "(more was shown than is kept)"}
+                return
+            yield clean
+
+
+def _clean(output: dict[str, Any]) -> Output | None:
+    kind = output.get("output_type")
+    if kind == "stream":
+        name = "stderr" if output.get("name") == "stderr" else "stdout"
+        return {"output_type": "stream", "name": name, "text": _text(output.get("text"), TEXT)}
+    if kind == "error":
+        lines = output.get("traceback")
+        said = [_text(line, 4000) for line in (lines if type(lines) is list else [])[:50]]
+        return {**_error(_text(output.get("ename"), 200), _text(output.get("evalue"), 2000)), "traceback": said}
+    if kind in ("display_data", "execute_result"):
+        data = output.get("data")
+        bundle = {"text/plain": _text(data.get("text/plain"), SHOWN)} if type(data) is dict else {}
+        if type(data) is dict and (picture := _picture(data.get("image/png"))):
+            bundle["image/png"] = picture
+        count = {"execution_count": 1} if kind == "execute_result" else {}
+        return {"output_type": kind, "metadata": {}, "data": bundle, **count}
+    return None
+
+
+def _picture(text: Any) -> str | None:
+    if type(text) is not str or len(text) > PICTURE or not re.fullmatch(r"[A-Za-z0-9+/\n]+={0,2}\n?", text):
+        return None
+    try:
+        return text if base64.b64decode(text).startswith(b"\x89PNG\r\n\x1a\n") else None
+    except ValueError:
+        return None
+
+
+def _text(value: Any, most: int) -> str:
+    if type(value) is not str:
+        return ""
+    return CONTROL.sub("\N{REPLACEMENT CHARACTER}", value[:most].encode("utf-8", "replace").decode())
+
+
+def _error(name: str, said: str) -> Output:
+    return {"output_type": "error", "ename": name, "evalue": said, "traceback": [f"{name}: {said}"]}
+
+
+def main() -> None:
+    """Import once, then fork a process for each job; each reads one job, and answers it."""
+    settings = json.loads(os.environ.pop("SETTINGS"))
+    control = socket.socket(fileno=settings["control"])
+    for name in settings["imports"]:
+        importlib.import_module(name)
+    if settings["isolation"] != "none":
+        forking.freeze()
+    control.send(b"ready")
+    forking.keep_forking(settings["ready"], lambda: serve(control, settings["isolation"]))
+
+
+def serve(control: socket.socket, isolation: str) -> None:
+    """Take one job, grade it, answer, and end."""
+    if isolation != "none":
+        confine.process(confine.DIE_WITH_PARENT, confine.KILL)
+    _, files, _, _ = socket.recv_fds(control, 16, 1)
+    control.close()
+    if not files:
+        os._exit(forking.STOP)
+    worker = socket.socket(fileno=files[0])
+    job, _ = wire.receive(worker.fileno(), None, JOB)
+    confine.have_limits(CORE=0, AS=job["test_memory_mb"] << 20, CPU=job["test_seconds"])
+    os.environ["COURSE_KEY"] = job.pop("key")
+    student = Student(worker, job)
+    try:
+        answer: dict[str, Any] = {"cells": dict(grade(student, job))}
+        student.close()
+    except Exception as error:
+        answer = {"broken": f"{type(error).__name__}: {error}", "where": traceback.format_exc()}
+    wire.send(worker.fileno(), {**answer, "endings": student.endings, "cpu_seconds": time.process_time()})
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

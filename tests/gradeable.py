@@ -1,0 +1,179 @@
+"""Terms with students, attempts and results made by code, for the tests of what comes after grading."""
+
+import hashlib
+import json
+import shutil
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+
+from course.grading import attempts, reading, results
+from course.grading.rebuilding import ProblemSet, rebuilt, students_part
+from course.grading.results import GRADED, Result
+from course.grading.starting import start
+from course.grading.term import FILE, Term
+from course.sets import release
+
+ROOT = Path(__file__).resolve().parent.parent
+NAME = "2027-spring"
+FIRST, SECOND = "a" * 64, "b" * 64  # graders, as results name them
+PROOF = "My proof: $x<y$."
+HEAD = f'term = "{NAME}"\ntime_zone = "Europe/Berlin"\n'
+PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
+
+@cache
+def _sets(where, names):
+    start(Path(where), NAME, sources=[source for source in release.sources(ROOT) if source.name in names])
+    return Path(where)
+
+
+def new_term(tmp_path_factory, folder, text, names=("ps2",)):
+    """A term's folder with these problem sets; `text` is what term.toml says after the head."""
+    made = tmp_path_factory.getbasetemp() / f"sets-{'-'.join(names)}"
+    shutil.copytree(_sets(str(made), tuple(names)), folder)
+    book = "" if "gradebook = " in text else 'gradebook = "sqlite:///gradebook.db"\n'
+    (folder / FILE).write_text(HEAD + book + text, encoding="utf-8")
+    return Term.read(folder)
+
+
+def moved(term, url):
+    """The term with its gradebook at another URL."""
+    path = term.folder / FILE
+    text = path.read_text(encoding="utf-8").replace("sqlite:///gradebook.db", url)
+    path.write_text(text, encoding="utf-8")
+    return Term.read(term.folder)
+
+
+def students(*ids, **about):
+    """The table of students."""
+    rows = {id_: about.get(id_, f'name = "{id_.title()} Surname", email = "{id_}@example.org"') for id_ in ids}
+    return "[students]\n" + "".join(f'"{id_}" = {{ {fields} }}\n' for id_, fields in rows.items())
+
+
+def notebook(term, name="ps2", answer="return 1", proof=PROOF, extra=()):
+    """A hand-in: the released notebook with each answer and proof filled in, and cells of the student's own."""
+    made = json.loads((term.folder / "release" / name / f"{name}.ipynb").read_text())
+    for cell in made["cells"]:
+        if cell["id"].startswith("answer-"):
+            text = "".join(cell["source"])
+            cell["source"] = text.replace('raise NotImplementedError("Replace this line with your code.")', answer)
+        if cell["id"].startswith("written-"):
+            cell["source"] = proof
+    made["cells"] += [{"metadata": {}, "id": f"extra{n}", **cell} for n, cell in enumerate(extra)]
+    return json.dumps(made).encode()
+
+
+def hand_in(term, student, name="ps2", when="2027-03-01 12:00", content=None, **how):
+    """Keep an attempt of a student."""
+    new = attempts.New(
+        content or notebook(term, name, **how), f"zip/{student}.ipynb", datetime.fromisoformat(when).astimezone()
+    )
+    return attempts.add(term, name, student, new)
+
+
+def result(term, attempt, share=1.0, grader=FIRST, started="2027-03-02T10:00:00+00:00", **changes):
+    """A result in which each test gives this share of its points, by its claims in order, outputs and all."""
+    problem_set = ProblemSet.read(term.folder, attempt.set)
+    handed = problem_set.fitted(reading.read(attempt.path.read_bytes()))
+    graded, cells = rebuilt(handed, problem_set), {}
+    claims = _claims(attempt.set)
+    for cell in graded["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        cell["outputs"] = [{"output_type": "stream", "name": "stdout", "text": f"ran {cell['id']}\n"}]
+        if cell["id"] in problem_set.points:
+            cells[cell["id"]] = mark = _mark(claims[cell["id"]], share)
+            cell["outputs"] = _outputs(mark)
+    answers = students_part(handed)
+    key = hashlib.sha256(f"{answers} {grader} {changes.get('isolation', 'warm')}".encode()).hexdigest()[:40]
+    made = {
+        "set": attempt.set, "student": attempt.student, "attempt": attempt.number, "key": key, "answers": answers,
+        "grader": grader, "state": GRADED, "repairs": handed.repairs, "cells": cells, "notebook": graded,
+        "started": started, **changes,
+    }  # fmt: skip
+    return Result(**made)
+
+
+def grade(term, attempt, *arguments, **named):
+    """Write the result of an attempt."""
+    made = result(term, attempt, *arguments, **named)
+    results.write(made, term.folder)
+    return made
+
+
+def graded_class(tmp_path_factory, folder, ids=("ada", "emmy", "mary"), settings="", names=("ps2",), share=1.0):
+    """A term in which each student handed in something of their own, and all of it is graded."""
+    term = new_term(tmp_path_factory, folder, settings + students(*ids), names)
+    for name in names:
+        for student in ids:
+            grade(term, hand_in(term, student, name, answer=f"return {student!r}"), share)
+    return term
+
+
+@cache
+def _claims(name):
+    source = next(source for source in release.sources(ROOT) if source.name == name)
+    return {cell.grade_id: cell.claims for cell in source.cells if cell.kind == "test"}
+
+
+def _mark(claims, share):
+    points, score, lines = sum(claim.points for claim in claims), 0, []
+    for claim in claims:
+        if score + claim.points <= share * points:
+            score += claim.points
+            lines.append(f"{claim.points} of {claim.points}: {claim.words}.")
+        else:
+            lines += [
+                f"0 of {claim.points}: {claim.words}. Not shown: it returned <b>None</b>.",
+                "        Read: chapter 'perceptron', section 'Why it ends'.",
+            ]
+    return {"score": score, "points": points, "lines": lines, "note": None}
+
+
+def _outputs(mark):
+    text = "\n".join(mark["lines"])
+    if not mark["score"]:
+        return [{"output_type": "error", "ename": "NoPoints", "evalue": text, "traceback": [text]}]
+    return [
+        {"output_type": "stream", "name": "stdout", "text": text + "\n"},
+        {
+            "output_type": "execute_result", "data": {"text/plain": str(mark["score"])}, "metadata": {},
+            "execution_count": 1,
+        },
+    ]  # fmt: skip
+
+
+def rows(term, *names):
+    """All that tables of the gradebook hold, in order."""
+    from sqlalchemy import inspect, select
+
+    from course.grading import gradebook
+
+    with gradebook.opened(term.gradebook_url) as engine, engine.connect() as connection:
+        return {
+            table.name: sorted(map(tuple, connection.execute(select(table))), key=str)
+            for table in gradebook.kept()
+            if (not names or table.name in names) and inspect(connection).has_table(table.name)
+        }
+
+
+def give(term, student, cell, points, comment=None, name="ps2"):
+    """Grade a cell by hand, through nbgrader's own interface, as the formgrader does."""
+    from nbgrader.api import Gradebook
+
+    with Gradebook(term.gradebook_url) as book:
+        grade = book.find_grade(cell, name, name, student)
+        grade.manual_score, grade.needs_manual_grade = points, False
+        if comment is not None:
+            book.find_comment(cell, name, name, student).manual_comment = comment
+        book.db.commit()
+
+
+def marks(term, student, name="ps2"):
+    """What the gradebook says of a student: of each cell auto score, hand score, and whether it waits."""
+    from nbgrader.api import Gradebook
+
+    with Gradebook(term.gradebook_url) as book:
+        held = book.find_submission_notebook(name, name, student)
+        return {g.name: (g.auto_score, g.manual_score, g.needs_manual_grade) for g in held.grades}

@@ -1,0 +1,33 @@
+"""Notebooks as students hand them in, made from the corpus of answers."""
+
+import json
+from pathlib import Path
+
+from course.sets import corpus, notebooks, release
+from course.sets.variant import values
+
+ROOT = Path(__file__).resolve().parent.parent
+TERM = "2027-spring"
+SOURCES = {source.name: source for source in release.sources(ROOT)}
+
+
+def submissions(name):
+    """The corpus of a set, by name."""
+    return {submission.name: submission for submission in corpus.read_all(ROOT / "tests" / "submissions" / name)}
+
+
+def notebook(name, submission):
+    """The released notebook with a submission's answers in it, as bytes."""
+    source = SOURCES[name]
+    drawn = values(source, TERM)
+    made = notebooks.release_notebook(source, drawn)
+    where = str(submission.path)
+    answers = {f"answer-{one.cell}": notebooks.filled(one.code, drawn, where, source) for one in submission.answers}
+    for cell in made.cells:
+        cell.source = answers.get(cell.id, cell.source)
+    return notebooks.as_text(made).encode()
+
+
+def model(name):
+    """The instructor's notebook: the model solution, hidden tests and all, handed in."""
+    return json.dumps(notebooks.instructor_notebook(SOURCES[name], values(SOURCES[name], TERM))).encode()

@@ -1,0 +1,224 @@
+# ruff: noqa: E501  what students hand in has lines of any length
+"""Hand-ins whose answers pretend: objects that equal everything, patched libraries, hooks, predictions."""
+
+from hostile.case import DEAD, Case
+
+EQUAL = """
+import numpy as np
+class Equal:
+    def _yes(self, *a, **k): return True
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __bool__ = __contains__ = _yes
+    def _me(self, *a, **k): return self
+    __add__ = __radd__ = __mul__ = __rmul__ = __matmul__ = __rmatmul__ = __sub__ = __getitem__ = __call__ = __abs__ = _me
+    all = any = min = max = sum = __getattr__ = _me
+    __hash__ = lambda self: 0
+    __len__ = lambda self: 9
+    __iter__ = lambda self: iter([self] * 9)
+    __float__ = __index__ = __int__ = lambda self: 1
+    __array_priority__ = 1e9
+    __array_ufunc__ = None
+"""
+ALL = ("perceptron", "with_bias", "novikoff_sides", "forcing_set", "proof_order", "in_units")
+NONE = dict.fromkeys(ALL, 0)
+
+
+def every(code, text=""):
+    """Return the same answer for every part; {0} stands for the part's name."""
+    return {name: text + code.format(name) for name in ALL}
+
+
+CASES = [
+    Case("equal", "answers with objects that equal everything", answers=every("def {0}(*a):\n    return Equal()\n", EQUAL), scores=NONE),
+    Case(
+        "equal-inside",
+        "hides such objects in lists and arrays",
+        answers={
+            "perceptron": EQUAL + "def perceptron(X, y, budget):\n    return np.zeros(X.shape[1]), [Equal()] * budget\n",
+            "with_bias": EQUAL + "def with_bias(X, y, budget):\n    return Equal(), 0.0, []\n",
+            "novikoff_sides": EQUAL + "def novikoff_sides(*a):\n    return np.array([[Equal()] * 4] * 9, dtype=object)\n",
+            "forcing_set": EQUAL + "def forcing_set(k):\n    return {Equal(): Equal()}\n",
+            "proof_order": EQUAL + "def proof_order():\n    return [Equal()] * 9\n",
+            "in_units": EQUAL + "def in_units(*a):\n    return (Equal() for _ in range(3))\n",
+        },
+        scores=NONE,
+    ),
+    Case(
+        "liars",
+        "answers with subclasses of numbers, texts and arrays that lie about what they hold",
+        answers={
+            "perceptron": """
+class Array(np.ndarray):
+    __eq__ = __le__ = __gt__ = lambda self, other: np.ones(self.shape, bool)
+    __array_finalize__ = lambda self, other: None
+    __array_ufunc__ = lambda self, *a, **k: np.True_
+    def astype(self, *a, **k): return self
+    def tobytes(self, *a): return b"\\0" * 10**6
+def perceptron(X, y, budget):
+    return np.zeros(X.shape[1]).view(Array), np.zeros(3, int).view(Array)
+""",
+            "with_bias": "class Int(int):\n    __eq__ = lambda *a: True\n    __hash__ = int.__hash__\n"
+            "def with_bias(X, y, budget):\n    return [Int(1)] * X.shape[1], Int(1), [Int(0)]\n",
+            "novikoff_sides": "class Float(float):\n    __class__ = property(lambda self: float)\n"
+            "def novikoff_sides(X, y, order, u):\n    return [[Float(1)] * 4] * len(order)\n",
+            "forcing_set": "class Liar:\n    __class__ = property(lambda self: np.ndarray)\n    shape = (9, 9)\n"
+            "    __array__ = lambda self, *a, **k: np.eye(9)\n    __array_interface__ = {'shape': (9,), 'typestr': '<f8', 'data': (8, True), 'version': 3}\n"
+            "def forcing_set(k):\n    return Liar(), Liar()\n",
+            "proof_order": "class Text(str):\n    __eq__ = __contains__ = lambda *a: True\n    __hash__ = str.__hash__\n"
+            "def proof_order():\n    return Text('A')\n",
+            "in_units": "class Type(type):\n    __name__ = property(lambda self: 1 / 0)\nclass Odd(metaclass=Type): pass\n"
+            "def in_units(*a):\n    return Odd()\n",
+        },
+        scores=NONE,
+    ),
+    Case(
+        "patched",
+        "patches everything that a test could judge with",
+        own="""
+import builtins, math
+yes = lambda *a, **k: True
+for name in ("array_equal", "allclose", "isclose", "all", "any", "testing"):
+    setattr(np, name, yes)
+builtins.sorted = builtins.all = builtins.any = yes
+builtins.len = lambda x: 5
+sys.modules["course.judge"].Marks = sys.modules["course.judge"].total = yes
+sys.modules["course.judge.marks"] = sys.modules["nbgrader"] = sys.modules["course.judge"]
+class Marks:
+    total = claim = call = yes
+builtins.marks = marks = Marks()
+print("patched")
+""",
+        answers={"proof_order": DEAD.format("proof_order"), "forcing_set": DEAD.format("forcing_set")},
+        scores={"proof_order": 0, "forcing_set": 0},
+        hides=(),
+        ended="",
+        certain=False,
+    ),
+    Case(
+        "hooked-shell",
+        "rewrites the cells that come after it, and replaces what runs them",
+        own="""
+shell = get_ipython()
+shell.input_transformers_post.append(lambda lines: ["print('not run')\\n"] if "marks" in "".join(lines) else lines)
+import ast
+class Drop(ast.NodeTransformer):
+    def visit_Assert(self, node): return ast.Pass()
+shell.ast_transformers.append(Drop())
+shell.events.register("pre_run_cell", lambda info: None)
+old = type(shell).run_cell
+type(shell).run_cell = lambda self, code, **k: old(self, code.replace("marks.total()", "99"), **k)
+shell.set_custom_exc((Exception,), lambda *a: print("caught"))
+print("hooked")
+""",
+        answers={"proof_order": DEAD.format("proof_order"), "novikoff_sides": DEAD.format("novikoff_sides")},
+        scores={"proof_order": 0, "novikoff_sides": 0},
+        shows=("hooked",),
+    ),
+    Case(
+        "hooked-types",
+        "shows things through hooks of its own: HTML, JavaScript, terminal escapes",
+        own="""
+from IPython.display import HTML, Javascript, SVG, Markdown, display
+class Evil:
+    def _repr_html_(self): return "<script>owned</script>"
+    def _repr_mimebundle_(self, **k): return {"text/html": "<script>owned</script>", "text/plain": "plain", "application/javascript": "owned"}
+    def __repr__(self): return "plain \\x1b]0;title\\x07\\x9b2J"
+display(HTML("<script>owned</script>"), Javascript("owned()"), Evil())
+display({"text/html": "owned", "image/svg+xml": "<svg>owned</svg>"}, raw=True)
+print("\\x1b[2J\\x1b]52;c;b3duZWQ=\\x07 cleared")
+get_ipython().run_cell_magic("html", "", "owned")
+get_ipython().run_cell_magic("javascript", "", "owned")
+""",
+        shows=("plain", "cleared"),
+        hides=("owned", "\x1b", "\x07", "\x9b"),
+    ),
+    Case(
+        "predicts-the-seeds",
+        "predicts the tests' data from the seeds of random, and answers for those only",
+        own="""
+import random
+before = np.random.get_state()[1][:3].tolist(), random.getrandbits(32)
+state = np.random.get_state()
+guesses = [np.random.default_rng(seed).integers(-9, 9, 3).tolist() for seed in range(100)]
+np.random.seed = lambda *a: None
+np.random.default_rng = lambda *a: np.random.Generator(np.random.PCG64(0))
+print("guessed")
+""",
+        answers={"novikoff_sides": "def novikoff_sides(X, y, order, u):\n    return np.random.default_rng().normal(size=(len(order), 4))\n"},
+        scores={"novikoff_sides": 0},
+        shows=("guessed",),
+    ),
+    Case(
+        "keeps-what-it-saw",
+        "keeps the hidden data that it is called with, in memory and on the disk, for the next call and the next student",
+        answers={
+            "novikoff_sides": """
+import os, pickle
+def novikoff_sides(X, y, order, u, seen=[]):
+    seen.append((X, y, order, u))
+    for place in ("/tmp/seen", "/tmp/work/seen", "/code/seen", "/library/seen", "/dev/null"):
+        try:
+            pickle.dump(seen, open(place, "wb"))
+        except OSError:
+            pass
+    os.environ["SEEN"] = str(len(seen))
+    return seen[0][0]
+""",
+        },
+        scores={"novikoff_sides": 0},
+    ),
+    Case(
+        "judges-itself",
+        "calls the tests of the course, or gives itself points",
+        own="""
+attempt("Marks", lambda: __import__("course.judge.marks", fromlist=["Marks"]).Marks)
+attempt("answers", lambda: __import__("course.judge.answers", fromlist=["x"]))
+attempt("trusted", lambda: __import__("course.grading.trusted", fromlist=["x"]))
+attempt("nbgrader", lambda: __import__("nbgrader"))
+marks = type("Marks", (), {"total": lambda self: 99, "score": 99})()
+2.0
+""",
+        shows=("refused Marks ModuleNotFoundError", "refused trusted ModuleNotFoundError", "refused nbgrader"),
+    ),
+    Case(
+        "strange-numbers",
+        "answers with NaN, infinities, huge and tiny numbers",
+        answers={
+            "perceptron": "def perceptron(X, y, budget):\n    return np.full(X.shape[1], np.nan), [0] * budget\n",
+            "with_bias": "def with_bias(X, y, budget):\n    return [1e308] * X.shape[1], -1e308, [0]\n",
+            "novikoff_sides": "def novikoff_sides(X, y, order, u):\n    return np.full((len(order), 4), np.inf)\n",
+            "proof_order": "def proof_order():\n    return 10 ** 1000\n",
+            "in_units": "def in_units(*a):\n    return [[-1], [2**63], [10**300]]\n",
+        },
+        scores={"perceptron": 0, "with_bias": 1, "novikoff_sides": 0, "proof_order": 0, "in_units": 0},  # [0] is a mistake
+    ),
+    Case(
+        "too-small-to-multiply",
+        "makes a set of two points, so small that their products are 0 for floats, and so mistakes for ever",
+        answers={"forcing_set": "def forcing_set(k):\n    return np.array([[1.0, 0], [0, -1e-200]]), np.array([1.0, -1.0])\n"},
+        scores={"forcing_set": 0},
+    ),
+    Case(
+        "beyond-floats",
+        "answers with points so small that the library refuses them, so that the test breaks",
+        answers={"forcing_set": "def forcing_set(k):\n    return np.array([[1e-200], [-1e-200]]), np.array([1.0, -1.0])\n"},
+        scores={"forcing_set": 0},
+    ),
+    Case(
+        "empty",
+        "answers with tables that have no rows",
+        answers={"forcing_set": "def forcing_set(k):\n    return np.zeros((0, 5)), np.zeros(0)\n"},
+        scores={"forcing_set": 0},
+    ),
+    Case(
+        "slow-to-check",
+        "answers with a right form that takes the tests for ever to check",
+        answers={
+            "forcing_set": "def forcing_set(k):\n    r = np.random.default_rng(0)\n    X = r.normal(size=(1000, 1000)); X /= 40\n"
+            "    return X, np.where(np.arange(1000) % 2, 1.0, -1.0)\n",
+            "with_bias": "def with_bias(X, y, budget):\n    return np.zeros(X.shape[1]), 0.0, np.zeros(1 << 20, dtype='u1')\n",
+        },
+        scores={"forcing_set": 0, "with_bias": 0},
+        certain=False,
+        seconds=240,
+    ),
+]

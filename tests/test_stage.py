@@ -1,0 +1,135 @@
+"""What a student's process is shown of Python: what the set allows, and nothing that solves it."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from course.grading import stage
+from course.judge.barred import allowed_checks
+from course.sets import release
+
+pytestmark = pytest.mark.project
+
+SOURCES = {source.name: source for source in release.sources()}
+SHOWN = ("datasets", "plots", "checks", "exact", "inputs", "losses", "geometry", "signed_points", "")
+SOLVERS = {"perceptron", "margin_perceptron", "separation", "svm", "winnow", "kernel_svm", "sgd", "smo", "interior"}
+
+
+@pytest.fixture(scope="module")
+def staged(tmp_path_factory):
+    """Return a function that lays a set's stage out, once."""
+    made = {}
+
+    def lay_out(name):
+        if name not in made:
+            made[name] = tmp_path_factory.mktemp(name)
+            stage.lay_out(made[name], SOURCES[name].barred)
+        return made[name]
+
+    return lay_out
+
+
+def modules(folder):
+    library = folder / "library" / "margin_lib"
+    for path in library.rglob("*.py"):
+        yield ".".join(part for part in path.relative_to(library).with_suffix("").parts if part != "__init__"), path
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_of_the_library_only_data_pictures_checks_and_what_they_need_is_there(name, staged):
+    for module, path in modules(staged(name)):
+        original = stage.LIBRARY / path.relative_to(staged(name) / "library" / "margin_lib")
+        if module.split(".")[0] not in SHOWN:
+            assert path.read_text() == stage.PLACEHOLDER.replace("{module}", f"margin_lib.{module}")
+        elif path.read_text() != original.read_text():
+            assert module in SOURCES[name].barred, f"{module} is not barred, but is not there"
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_what_the_set_bars_is_there_only_where_data_or_pictures_need_it(name, staged):
+    needed = stage._reached(("datasets", "plots"))
+    for module, path in modules(staged(name)):
+        if module in SOURCES[name].barred and module not in needed:
+            assert "Not part of this problem set" in path.read_text()
+
+
+def test_no_data_set_or_picture_needs_a_solver():
+    assert stage._reached(("datasets", "plots")) & SOLVERS == set()
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_nothing_compiled_no_link_and_no_hidden_place_is_there(name, staged):
+    paths = list(staged(name).rglob("*"))
+    assert [path for path in paths if path.suffix in (".pyc", ".ipynb", ".so") or path.is_symlink()] == []
+    text = "\n".join(path.read_text(errors="replace") for path in paths if path.is_file())
+    assert [word for word in ("HIDDEN TESTS", "BEGIN SOLUTION", "canary-", "MARK SCHEME") if word in text] == []
+
+
+TRY = """
+import importlib, json, sys
+import margin_lib
+found = {"solved": [], "judge": []}
+for name in %r:
+    try:
+        getattr(margin_lib, name)([[1.0], [-1.0]], [1, -1])
+        found["solved"].append(name)
+    except ImportError:
+        pass
+from margin_lib.datasets import penguins
+from margin_lib.plots import plot_points
+plot_points(*penguins()[:2])
+for name in ("course.judge.marks", "course.judge.answers", "course.grading.trusted", "course.sets", "course.marking"):
+    try:
+        importlib.import_module(name)
+        found["judge"].append(name)
+    except ImportError:
+        pass
+import course.grading.inside.student
+ours = [module for name, module in sys.modules.items() if name.split(".")[0] in ("course", "margin_lib")]
+found["files"] = [module.__file__ for module in ours]
+print(json.dumps(found))
+"""
+FUNCTIONS = (
+    "perceptron", "separate", "hard_margin", "soft_margin", "winnow", "margin_perceptron", "kernel_svm", "hinge_sgd",
+    "max_l2_margin", "kernel_perceptron", "incremental_margin_perceptron",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_no_solver_can_be_imported_and_data_and_pictures_work(name, staged, tmp_path):
+    folder = staged(name)
+    packages = tmp_path / "packages"
+    packages.mkdir()
+    for top, path in stage.packages(SOURCES[name].packages).items():
+        (packages / top).symlink_to(path)
+    places = [str(folder / "code"), str(folder / "library"), str(packages)]
+    code = f"import sys; sys.path[:0] = {places!r}; sys.dont_write_bytecode = True\n{TRY % (FUNCTIONS,)}"
+    environment = {"MPLBACKEND": "Agg", "HOME": str(tmp_path)}
+    python = [sys.executable, "-S", "-c", code]
+    run = subprocess.run(python, capture_output=True, text=True, env=environment, cwd=tmp_path)
+    assert run.returncode == 0, run.stderr
+    found = json.loads(run.stdout.splitlines()[-1])
+    assert found["solved"] == []
+    assert found["judge"] == []
+    assert all(file.startswith(str(folder)) for file in found["files"])
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_the_checks_that_the_set_allows_are_there(name):
+    barred = SOURCES[name].barred
+    open_ones = stage.open_modules(barred)
+    import margin_lib
+
+    for check in allowed_checks(barred):
+        assert getattr(margin_lib, check).__module__.removeprefix("margin_lib.") in open_ones
+
+
+def test_packages_are_those_allowed_and_what_they_need():
+    shown = stage.packages(("numpy", "matplotlib"))
+    assert {"numpy", "matplotlib", "IPython", "PIL"} <= set(shown)
+    assert not {"sklearn", "scipy", "cvxpy", "nbgrader", "dask", "margin_lib", "course", "pytest", "pip"} & set(shown)
+    assert "scipy" in stage.packages(("cvxpy",))
+    assert "sklearn" not in stage.packages(("cvxpy",))
+    assert not [top for top in shown if "editable" in top or top.endswith(".pth")]

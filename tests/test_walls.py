@@ -1,0 +1,163 @@
+"""The walls of a sandbox, seen from inside: what is there, what can be written, who one is."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from course import machine
+from course.grading import pair, probing, stage, syscalls, walls
+from course.trouble import Trouble
+
+pytestmark = [pytest.mark.project, pytest.mark.needs("bubblewrap")]
+
+PROBE = """
+import json, os, socket, sys
+
+def writable():
+    for folder, below, _ in os.walk("/"):
+        below[:] = [name for name in below if not (folder == "/" and name in ("proc", "packages"))]
+        try:
+            open(os.path.join(folder, "probe"), "w").close()
+            os.unlink(os.path.join(folder, "probe"))
+            yield folder
+        except OSError:
+            pass
+
+def size(path):
+    found = os.statvfs(path)
+    return found.f_blocks * found.f_frsize
+
+def refused(act):
+    try:
+        return act() and None
+    except OSError as error:
+        return error.strerror
+
+print(json.dumps({
+    "root": sorted(os.listdir("/")), "etc": sorted(os.listdir("/etc")), "devices": sorted(os.listdir("/dev")),
+    "user": os.getuid(), "groups": os.getgroups(), "name": socket.gethostname(), "environment": dict(os.environ),
+    "processes": sorted(int(name) for name in os.listdir("/proc") if name.isdigit()),
+    "networks": [name for _, name in socket.if_nameindex()],
+    "capabilities": [line.split()[1] for line in open("/proc/self/status") if line.startswith("Cap")],
+    "writable": sorted(writable()), "scratch": size("/tmp"), "path": sys.path,
+    "listed": sorted(os.listdir("/code")), "hosts": refused(lambda: open("/proc/sys/kernel/hostname", "w").write("x")),
+}))
+"""
+
+
+@pytest.fixture(scope="module")
+def place():
+    """Return a folder that every user can read, unlike pytest's own."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        Path(folder, "probe.py").write_text(PROBE)
+        yield Path(folder)
+
+
+def look(view, *before):
+    command = [*before, *walls.command(view, "probe")]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert run.returncode == 0, run.stderr
+    return json.loads(run.stdout)
+
+
+@pytest.fixture(scope="module")
+def inside(place):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COURSE_KEY", "SECRET-of-the-tests")
+        return look(walls.View({"/code": place}, ["/code"], {"SAID": "by the view"}))
+
+
+def test_the_doctor_finds_isolation_where_it_works():
+    assert machine.trouble(machine.TOOLS["bubblewrap"]) is None
+    assert probing.best() in (pair.WARM, pair.COLD)
+
+
+def test_without_bubblewrap_there_is_trouble_and_no_weaker_sandbox(place, monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda program: None)
+    with pytest.raises(Trouble, match="bubblewrap is missing"):
+        walls.command(walls.View({"/code": place}, ["/code"]), "probe")
+
+
+def test_nothing_is_there_but_the_system_python_and_what_is_shown(inside):
+    expected = {"bin", "code", "dev", "etc", "lib", "lib64", "proc", "tmp", "usr"}
+    assert set(inside["root"]) - {walls.python().parts[1]} <= expected
+    assert set(inside["etc"]) <= {"ld.so.cache", "fonts", "localtime", "alternatives"}
+    assert inside["devices"] == sorted(walls.DEVICES)
+    assert inside["listed"] == ["probe.py"]
+
+
+def test_only_scratch_can_be_written_and_it_is_small(inside):
+    assert inside["writable"] == ["/tmp"]
+    assert inside["scratch"] <= walls.SCRATCH_MB << 20
+
+
+def test_the_environment_is_what_the_walls_say_and_has_no_secret(inside):
+    said = set(inside["environment"]) - {"PWD", "LC_CTYPE"}
+    assert said == {*walls.ENVIRONMENT, "PYTHONPATH", "SAID"}
+    assert "SECRET" not in json.dumps(inside)
+
+
+def test_inside_one_is_nobody_special_and_alone(inside):
+    assert inside["user"] == 1000
+    assert set(inside["capabilities"]) == {"0" * 16}
+    assert len(inside["processes"]) <= 2
+    assert inside["networks"] == ["lo"]
+    assert inside["name"] == "sandbox"
+    assert inside["hosts"]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root becomes somebody else")
+def test_started_by_root_it_is_nobody_on_this_machine(place):
+    (place / "waits.py").write_text("import time\nprint('here', flush=True)\ntime.sleep(60)\n")
+    command = walls.command(walls.View({"/code": place}, ["/code"]), "waits")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout.readline() == "here\n"
+            users = Path(f"/proc/{process.pid}/status").read_text().split("Uid:")[1].split()[:4]
+        finally:
+            process.kill()
+            (place / "waits.py").unlink()
+    assert set(users) == {walls.NOBODY}
+
+
+def test_an_ordinary_user_gets_the_same_walls(place, inside):
+    become = ["setpriv", "--reuid", walls.NOBODY, "--regid", walls.NOBODY, "--clear-groups"]
+    able = os.geteuid() == 0 and not subprocess.run([*become, sys.executable, "-c", ""], capture_output=True).returncode
+    if not able:
+        pytest.skip("not run: needs root, and a Python that every user can read")
+    code = f"""
+import sys; sys.path.insert(0, {str(stage.ROOT)!r})
+import json, subprocess
+from pathlib import Path
+from course.grading import walls
+view = walls.View({{"/code": Path({str(place)!r})}}, ["/code"], {{"SAID": "by the view"}})
+print(subprocess.run(walls.command(view, "probe"), capture_output=True, text=True, check=True).stdout)
+"""
+    run = subprocess.run([*become, sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert run.returncode == 0, run.stderr
+    found, same = json.loads(run.stdout), ("etc", "devices", "user", "networks", "capabilities", "writable", "scratch")
+    assert {name: found[name] for name in same} == {name: inside[name] for name in same}
+
+
+def test_the_filter_names_every_call_that_this_machine_knows():
+    import pyseccomp as seccomp
+
+    arch = seccomp.system_arch()
+    refused = {"ptrace", "mount", "unshare", "setns", "bpf", "keyctl", "io_uring_setup", "execve", "memfd_create"}
+    assert refused <= set(syscalls.REFUSED)
+    unknown = [name for name in syscalls.REFUSED if seccomp.resolve_syscall(arch, name) == -1]
+    assert len(unknown) < len(syscalls.REFUSED) / 10, f"misspelt? {unknown}"
+
+
+def test_the_filter_is_a_program_that_the_kernel_takes():
+    program = syscalls.program()
+    assert program
+    assert len(program) % 8 == 0
+    assert len(program) // 8 <= 4096
