@@ -94,3 +94,13 @@ def test_every_exercise_of_the_book_has_a_name_of_its_own():
         if path.name != "WRITING.md"
     ]
     assert len(labels) == len(set(labels))
+
+
+def test_each_erratum_has_the_source_a_computed_example_and_what_is_right():
+    places = re.split(r"^### ", text_of("errata"), flags=re.MULTILINE)[1:]
+    assert len(places) >= 24
+    for place in places:
+        title = place.splitlines()[0]
+        parts = [place.find(part) for part in ("**The source.**", "```{code-cell}", "**Right.**")]
+        assert -1 < parts[0] < parts[1] < parts[2], title
+        assert re.search(r"\{(prf:ref|ref|place)\}`", place[parts[2] :]), f"{title}: what is right stands nowhere"

@@ -209,6 +209,16 @@ def test_a_name_that_leads_elsewhere_is_refused(term):
             forgetting.trace(term, name)
 
 
+def test_reports_on_the_class_go_too_for_they_may_show_anybodys_code(term):
+    page = term.folder / "reports" / "ps2.html"
+    page.parent.mkdir()
+    page.write_text("ada's code")
+    found = forgetting.trace(term, "ada")
+    assert "reports" in "\n".join(found.described())
+    forgetting.forget(term, found)
+    assert not page.exists()
+
+
 def test_forgetting_follows_no_link(term, tmp_path):
     (tmp_path / "precious").mkdir()
     (tmp_path / "precious" / "file").write_text("x")

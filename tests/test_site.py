@@ -86,6 +86,14 @@ def test_nothing_is_wrong_with_a_page(page, context, address):
 
 
 @pytest.mark.parametrize("page", PAGES)
+def test_each_word_in_a_picture_has_a_colour_that_dark_pages_change(page, built):
+    text = (built / f"{page}.html").read_text(encoding="utf-8")
+    words = re.findall(r'<g id="[^"]*-text_\d+">\s*<!-- (.*?) -->\s*<g ([^>]*)>', text)
+    black = [word for word, style in words if "fill: var(" not in style]
+    assert not black, "draw these with labelcolor=LIGHT.text"
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_each_page_has_its_date_and_leads_to_its_neighbours_its_notebook_and_a_report(page, built):
     html = (built / f"{page}.html").read_text()
     place = PAGES.index(page)

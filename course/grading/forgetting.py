@@ -35,6 +35,7 @@ class Trace:
     quarantined: tuple[Path, ...]
     rows: dict[str, int]
     lines: tuple[int, ...]  # of term.toml
+    reports: tuple[Path, ...] = ()  # pages about the class, on which anybody's code may be
     shared: tuple[str, ...] = field(default=())  # members of the group, for whom this student's attempts count
 
     def __bool__(self) -> bool:
@@ -45,6 +46,7 @@ class Trace:
         for folder in (*self.folders, *self.quarantined):
             files = sum(path.is_file() for path in folder.rglob("*"))
             yield f"{folder}: {files} file{'s' * (files != 1)}"
+        yield from (f"{page}: the report on the class, to be made anew" for page in self.reports)
         yield from (f"gradebook, {table}: {number} rows" for table, number in self.rows.items() if number)
 
 
@@ -61,7 +63,8 @@ def trace(term: Term, student: str) -> Trace:
     named = tuple(number for number, line in enumerate(lines, 1) if word.search(line.partition("#")[0]))
     there = tuple(folder for folder in folders if folder.is_dir())
     shared = tuple(other for other in term.group(student) if other != student)
-    return Trace(student, there, tuple(_quarantined(term, student)), rows, named, shared)
+    reports = tuple(sorted((term.folder / "reports").glob("ps*.html")))
+    return Trace(student, there, tuple(_quarantined(term, student)), rows, named, reports if there else (), shared)
 
 
 def forget(term: Term, found: Trace) -> None:
@@ -77,6 +80,8 @@ def forget(term: Term, found: Trace) -> None:
         except OSError as error:
             why = f"cannot be removed ({error.strerror}). Let it be written to, and forget again"
             raise Trouble(f"{error.filename}: {why}.") from None
+    for page in found.reports:
+        page.unlink(missing_ok=True)
 
 
 def expired(term: Term, now: datetime | None = None) -> bool:
