@@ -101,7 +101,7 @@ def _doctor(options: argparse.Namespace) -> int:
     from course.grading import probing
 
     print(machine.report())
-    print("\nIsolation of students' code (tried now)", *probing.report(), sep="\n")
+    print("", *probing.report(), sep="\n")
     return 0
 
 

@@ -129,7 +129,7 @@ def test_there_is_none_of_what_is_not_graded_and_it_is_said_of_whom(tmp_path_fac
 # --- nothing that is not the student's ------------------------------------------------------------------------
 
 NASTY = (
-    "0 of 5: x. Not shown: <script>alert(1)</script> FileNotFoundError: '/root/secret/course/sets/form.py' "
+    "0 of 5: x. Not shown: <script>alert(1)</script> FileNotFoundError: '/srv/secret/course/sets/form.py' "
     'C:\\Users\\instructor\\grader.py and "/srv/jupyter/x"'
 )
 
@@ -186,7 +186,7 @@ def test_what_students_made_their_code_say_is_text(graded):
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ("open('/work/main/course/x.py')", "open('x.py')"),
+        ("open('/srv/team/course/x.py')", "open('x.py')"),
         ('File "/code/a/b.py", line 3', 'File "b.py", line 3'),
         ("at C:\\Users\\ada\\x.py here", "at x.py here"),
         ("a ratio of 3/4, and/or 1 / 2 / 3", "a ratio of 3/4, and/or 1 / 2 / 3"),

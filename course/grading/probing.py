@@ -38,8 +38,10 @@ def best() -> str:
 
 def report() -> list[str]:
     """Return what `course doctor` says of it."""
-    lines = []
-    for isolation, words in ((WARM, "fast: one start for many"), (COLD, "a sandbox from scratch for each")):
-        problem = trouble(isolation)
+    problems = {isolation: trouble(isolation) for isolation in (WARM, COLD)}
+    works = None in problems.values()
+    lines = [f"Isolation of students' code: {'yes' if works else 'no'}, tried just now"]
+    for isolation, words in ((WARM, "one start for many submissions"), (COLD, "a sandbox from scratch for each")):
+        problem = problems[isolation]
         lines.append(f"  {isolation:<12}{'works' if problem is None else f'no: {problem}'} ({words})")
     return lines

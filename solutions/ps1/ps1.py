@@ -589,7 +589,7 @@ from course.judge.answers import words
 from course.judge.data import as_pair, rational
 
 rng = marks.rng("rationals")
-WORDS = ("negative", "sum", "points", "labels")
+KNOWN = ("negative", "sum", "points", "labels")
 
 
 def offered(d, fault="", size=Fraction(0)):
@@ -614,14 +614,14 @@ def offered(d, fault="", size=Fraction(0)):
 
 
 def found(weights, X, y):
-    return set(words(marks.call(faults, weights, X, y), WORDS, "what faults returns"))
+    return set(words(marks.call(faults, weights, X, y), KNOWN, "what faults returns"))
 
 
 read = "separability: If there is no plane"
 with marks.claim(1, "nothing is wrong with a witness, weights of 0 or not, and each large fault is found, alone and with others", read=read):
     for d in (1, 2, 5):
         assert found(*offered(d)) == set()
-    for fault in WORDS:
+    for fault in KNOWN:
         for size in (Fraction(1, 5), Fraction(-1, 3)):
             assert found(*offered(2, fault, size)) == {fault}
     assert found([(1, 2), (1, 2)], [[(1, 1)], [(3, 1)]], [1, 1]) == {"points", "labels"}
@@ -630,7 +630,7 @@ with marks.claim(1, "nothing is wrong with a witness, weights of 0 or not, and e
     assert found([(1, 2), (1, 2)], [[(1, 1), (0, 1)], [(1, 1), (2, 1)]], [1, -1]) == {"points"}
     assert found([(1, 2), (1, 2)], [[(1, 1), (5, 2)], [(2, 2), (10, 4)]], [1, -1]) == set()
 with marks.claim(1, "faults are found that are as small as 1 part in 10^40", read=read):
-    for fault in WORDS:
+    for fault in KNOWN:
         for d in (1, 3):
             for size in (Fraction(1, 10**40), Fraction(-1, 10**40)):
                 assert found(*offered(d, fault, size)) == {fault}

@@ -55,7 +55,7 @@ def other_kernel(notebook):
 def links(notebook):
     written = next(one for one in notebook["cells"] if one["id"].startswith("written-"))
     written["attachments"] = {"../../../etc/passwd": {"text/html": "<script>owned</script>"}}
-    written["source"] = "![x](attachment:../../../etc/passwd) ![y](file:///etc/passwd) ![z](/root/.course-key)"
+    written["source"] = "![x](attachment:../../../etc/passwd) ![y](file:///etc/passwd) ![z](/etc/.course-key)"
 
 
 def scripts(notebook):
