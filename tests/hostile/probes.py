@@ -7,6 +7,7 @@ import threading
 import time
 from pathlib import Path
 
+LISTENER = f"hostile-listener-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"  # tests may run beside each other
 LEFT = ("hostile-was-here", "left", "seen", "large", "later")
 PLACES = ("/tmp", "/var/tmp", "/dev/shm", "/", str(Path.home()), ".")
 
@@ -18,9 +19,9 @@ class Listener:
         self.count = 0
         self.sockets = [socket.create_server(("127.0.0.1", 0))]
         self.port = self.sockets[0].getsockname()[1]
-        self.path = Path("/tmp/hostile-listener")
+        self.path = Path("/tmp", LISTENER)
         self.path.unlink(missing_ok=True)
-        for address in ("\0hostile-listener", str(self.path)):
+        for address in (f"\0{LISTENER}", str(self.path)):
             self.sockets.append(socket.socket(socket.AF_UNIX))
             self.sockets[-1].bind(address)
             self.sockets[-1].listen()

@@ -2,6 +2,7 @@
 """Hand-ins that reach for what is not theirs: the network, the course, other students, the grader, the kernel."""
 
 from hostile.case import Case
+from hostile.probes import LISTENER
 
 WANTED = """
 import re
@@ -46,8 +47,8 @@ def reach(address):
 attempt("abstract", lambda: reach("\\0hostile-listener"))
 for path in ("/run/docker.sock", "/run/dbus/system_bus_socket", "/var/run/postgresql/.s.PGSQL.5432", "/tmp/hostile-listener"):
     attempt(path, lambda: reach(path))
-""",
-        shows=("refused abstract ConnectionRefusedError", "refused /tmp/hostile-listener"),
+""".replace("hostile-listener", LISTENER),
+        shows=("refused abstract ConnectionRefusedError", f"refused /tmp/{LISTENER}"),
     ),
     Case(
         "reads-the-course",
