@@ -91,7 +91,7 @@ def result(term, attempt, share=1.0, grader=FIRST, started="2027-03-02T10:00:00+
         "set": attempt.set, "student": attempt.student, "attempt": attempt.number, "key": key, "answers": answers,
         "grader": grader, "state": GRADED, "repairs": handed.repairs, "cells": cells, "notebook": graded,
         "started": started, **changes,
-    }  # fmt: skip
+    }  # fmt: skip  these lines are a table
     return Result(**made)
 
 
@@ -141,7 +141,7 @@ def _outputs(mark):
             "output_type": "execute_result", "data": {"text/plain": str(mark["score"])}, "metadata": {},
             "execution_count": 1,
         },
-    ]  # fmt: skip
+    ]  # fmt: skip  these lines are a table
 
 
 def rows(term, *names):

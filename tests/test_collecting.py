@@ -140,7 +140,7 @@ Participant 1234568,Mary Cartwright,,-
 def test_moodle_files_are_their_participants_by_the_worksheet_of_the_assignment(term, tmp_path):
     files = {
         "Ada Lovelace_1234567_assignsubmission_file_/ps1.ipynb": notebook("ps1", "return 1"),
-        "Mary Cartwright_1234568_assignsubmission_file/work/ps1.ipynb": notebook("ps1", "return 2"),
+        "Mary Cartwright_1234568_assignsubmission_file/papers/ps1.ipynb": notebook("ps1", "return 2"),
         "Noether, Emmy_77_assignsubmission_file_ps1.ipynb": notebook("ps1", "return 3"),
         "Sofja Kowalewskaja_1234569_assignsubmission_file_/ps1.ipynb": notebook("ps1", "return 4"),
     }
@@ -326,7 +326,7 @@ def test_status_says_where_each_students_work_stands(term, tmp_path):
     rows = {row.student: row for row in status(term, "ps1").rows}
     assert {id_: row.state for id_, row in rows.items()} == {
         "ada": "graded", "emmy": "quarantined", "sofia": "failed", "mary": "failed",
-    }  # fmt: skip
+    }  # fmt: skip  these lines are a table
     assert rows["ada"].unsafe
     assert "no complete notebook" in rows["emmy"].why[0]
     assert rows["mary"].why == ("The worker was killed.",)
@@ -362,10 +362,10 @@ def test_what_is_refused_and_nobodys_says_both(term, tmp_path):
 
 
 def test_a_zip_in_the_class_zip_is_its_owners(term, tmp_path):
-    inner = download(tmp_path, {"work/ps1.ipynb": notebook("ps1", "return 1")}, "inner.zip").read_bytes()
+    inner = download(tmp_path, {"papers/ps1.ipynb": notebook("ps1", "return 1")}, "inner.zip").read_bytes()
     collect(term, "ps1", download(tmp_path, {"lovelaceada_12345_678901_work.zip": inner}))
     (attempt,) = attempts.of(term, "ps1", "ada")
-    assert attempt.source == "submissions.zip/lovelaceada_12345_678901_work.zip/work/ps1.ipynb"
+    assert attempt.source == "submissions.zip/lovelaceada_12345_678901_work.zip/papers/ps1.ipynb"
 
 
 JSON = st.recursive(

@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 POINTS = {
     "test-perceptron": 5, "test-with_bias": 3, "test-novikoff_sides": 4, "test-forcing_set": 3, "test-proof_order": 2,
     "test-in_units": 1,
-}  # fmt: skip
+}  # fmt: skip  these lines are a table
 
 
 @pytest.fixture

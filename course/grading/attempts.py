@@ -101,7 +101,7 @@ def add(term: Term, problem_set: str, student: str, new: New) -> Attempt | None:
         "format": FORMAT, "set": problem_set, "student": student, "source": new.source, "sha256": sha256,
         "when": new.when.isoformat() if new.when else None, "marked_late": new.marked_late,
         "collected": datetime.now(term.time_zone).isoformat(timespec="seconds"), "repairs": list(new.repairs),
-    }  # fmt: skip
+    }  # fmt: skip  these lines are a table
     try:
         place.mkdir(parents=True, exist_ok=True)
         number = _next(place)

@@ -25,7 +25,7 @@ TIMESTAMP = "timestamp.txt"  # nbgrader's
 def collect(
     term: Term, problem_set: str, path: Path, worksheet: Path | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
-) -> Collected:  # fmt: skip
+) -> Collected:  # fmt: skip  these lines are a table
     """Take in a zip, a folder, an nbgrader exchange or a single notebook; `progress` hears of students done, of all."""
     released = forms(term.folder)
     if problem_set not in released:

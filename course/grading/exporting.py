@@ -30,7 +30,7 @@ FORMULA = re.compile(r"[=+\-@\t\r]")  # what a spreadsheet would take for a form
 COLUMNS = (
     "set", "student", "name", "email", "section", "group", "state", "points", "penalty", "total", "of", "attempt",
     "handed in", "remarks",
-)  # fmt: skip
+)  # fmt: skip  these lines are a table
 NEEDED = ("identifier", "grade", "last modified (grade)")  # Moodle's importer looks for these
 FEEDBACK = "feedback comments"
 Rows = Sequence[Sequence[str]]
@@ -49,7 +49,7 @@ class Exported:
 def export(
     term: Term, names: Sequence[str], form: str, path: Path, *, allow_incomplete: bool = False,
     worksheet: Path | None = None, now: datetime | None = None,
-) -> Exported:  # fmt: skip
+) -> Exported:  # fmt: skip  these lines are a table
     """Write the grades of these sets; Trouble while one is not final, unless that is allowed."""
     found = {name: standing.standings(term, name) for name in names}
     waiting = tuple(one for by_student in found.values() for one in standing.incomplete(by_student))
@@ -101,7 +101,7 @@ def _plain(term: Term, found: Mapping[str, Mapping[str, Standing]], now: datetim
                 _shown(grade), _shown(points) if one.parts else "", str(one.attempt.number) if one.attempt else "",
                 when.astimezone(term.time_zone).isoformat(sep=" ", timespec="minutes") if when else "",
                 _remarks(one),
-            ]  # fmt: skip
+            ]  # fmt: skip  these lines are a table
 
 
 def _canvas(term: Term, found: Mapping[str, Mapping[str, Standing]], now: datetime) -> Iterator[Sequence[str]]:

@@ -102,7 +102,7 @@ def _grade(options: argparse.Namespace) -> int:
         engine.grade_all(
             term, problem_set, submissions,
             isolation=isolation, workers=workers, cluster=options.cluster, seen=meter,
-        )  # fmt: skip
+        )  # fmt: skip  these lines are a table
         print(f"{options.set}: {meter.done - meter.failed} graded, {meter.failed} failed.")
     return _record(term, options.set)
 

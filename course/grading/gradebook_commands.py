@@ -199,7 +199,7 @@ def _export(options: argparse.Namespace) -> int:
     done = exporting.export(
         term, names, options.format, path,
         allow_incomplete=options.allow_incomplete, worksheet=options.worksheet,
-    )  # fmt: skip
+    )  # fmt: skip  these lines are a table
     print(f"{path}: {', '.join(names)} of {done.students} students.")
     for one in done.incomplete:
         print(f"  {one.set}, {one.student}: no number, for it is not final ({one.state})")

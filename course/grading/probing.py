@@ -8,7 +8,7 @@ from course.trouble import Trouble
 NOTHING = {
     "cells": [{"id": "nothing", "kind": "run", "code": "1", "points": 0}],
     "functions": [], "barred": [], "packages": ["numpy"], "key": "",
-}  # fmt: skip
+}  # fmt: skip  these lines are a table
 
 
 def trouble(isolation: str) -> str | None:

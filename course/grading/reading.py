@@ -20,17 +20,17 @@ MOST_CELLS = 10_000
 MOST_TEXT = 10_000_000  # characters in all cells
 KINDS = {
     "code": "code", "markdown": "markdown", "raw": "raw", "heading": "markdown", "text": "markdown", "html": "markdown",
-}  # fmt: skip
+}  # fmt: skip  these lines are a table
 BOMS = (  # the longer ones first, for one begins like another
     (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"), (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
-)  # fmt: skip
+)  # fmt: skip  these lines are a table
 NOT_NOTEBOOKS = (
     (rb"PK\x03\x04", "a zip or an office document"), (rb"%PDF", "a PDF"), (rb"\x1f\x8b", "a gzip archive"),
     (rb"Rar!", "a RAR archive"), (rb"7z\xbc", "a 7z archive"), (rb"\x89PNG|\xff\xd8\xff", "a picture"),
     (rb"(?i)\s*<(!doctype|html)", "a web page"),
     (rb"\s*(#|import |from |def |\"\"\")", "a script or plain text"), (rb"<<<<<<<", "left in a conflict by git"),
-)  # fmt: skip
+)  # fmt: skip  these lines are a table
 
 
 class Unreadable(Trouble):
@@ -145,7 +145,7 @@ def _cell(found: dict[str, Any]) -> Cell:
     kind = found.get("cell_type")
     return Cell(
         _name(grade_id), KINDS.get(kind, "raw") if isinstance(kind, str) else "raw", text, _name(found.get("id"))
-    )  # fmt: skip
+    )  # fmt: skip  these lines are a table
 
 
 def _joined(source: Any) -> str:

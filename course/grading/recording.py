@@ -114,7 +114,7 @@ class _Keeper:
         new = Entry(
             self.problem_set.name, candidates.student, result.key, attempt.student, attempt.number, result.grader,
             result.isolation, json.dumps(_texts(result.notebook or {}), sort_keys=True), candidates.seen,
-        )  # fmt: skip
+        )  # fmt: skip  these lines are a table
         return new, choice
 
 

@@ -109,7 +109,7 @@ def _standing(
 def _state(
     term: Term, name: str, student: str, candidates: Candidates, entry: Entry | None, parts: Mapping[str, Part],
     held: bool,
-) -> str:  # fmt: skip
+) -> str:  # fmt: skip  these lines are a table
     if term.excused(name, student):
         return EXCUSED
     if not candidates.attempts:
@@ -136,7 +136,7 @@ def _grades(name: str) -> Select[Any]:
     columns = (
         SubmittedAssignment.student_id, BaseCell.name, func.coalesce(cells.c.max_score, tasks.c.max_score),
         Grade.auto_score, Grade.manual_score, Grade.extra_credit, Grade.needs_manual_grade,
-    )  # fmt: skip
+    )  # fmt: skip  these lines are a table
     query = _of_set(name, Grade, columns).outerjoin(cells, cells.c.id == Grade.cell_id)
     return query.outerjoin(tasks, tasks.c.id == Grade.cell_id)
 

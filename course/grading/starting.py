@@ -19,7 +19,7 @@ from course.trouble import Trouble
 
 FOLDERS = (
     "source", "release", "submitted", "autograded", "feedback", "attempts", "quarantine", "results",
-)  # fmt: skip
+)  # fmt: skip  these lines are a table
 CONFIG = "nbgrader_config.py"
 
 TERM_FILE = """\
@@ -96,7 +96,7 @@ c.ClearSolutions.code_stub = {"python": \'raise NotImplementedError("Replace thi
 def start(
     folder: Path, name: str, roster_file: Path | None = None, *, replace: bool = False,
     sources: Sequence[Source] | None = None, say: Callable[[str], None] = lambda line: None,
-) -> Term:  # fmt: skip
+) -> Term:  # fmt: skip  these lines are a table
     """Make a term's folder, or add what is missing in one."""
     if not TERM.fullmatch(name):
         raise Trouble(f"{name!r} is no term. Write the year and the season, as in 2027-spring.")

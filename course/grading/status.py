@@ -88,7 +88,7 @@ def _row(term: Term, problem_set: str, student: str, held: list[quarantine.Entry
     return Row(
         student, term.students[student].name, len(handed_in), tuple(attempt.number for attempt in counting),
         _submitted(handed_in, counting, student), late, state, (*reasons, *failed), unsafe,
-    )  # fmt: skip
+    )  # fmt: skip  these lines are a table
 
 
 def _submitted(handed_in: list[attempts.Attempt], counting: list[attempts.Attempt], student: str) -> str:

@@ -17,7 +17,7 @@ from course.trouble import Trouble
 KEYS = {
     "term", "time_zone", "gradebook", "counts", "retention_days", "late", "due", "extensions", "excused", "handed_in",
     "groups", "students",
-}  # fmt: skip
+}  # fmt: skip  these lines are a table
 
 
 
@@ -57,7 +57,7 @@ class _Reader:
             self.one("retention_days", int, 0, "a number of days, 0 for no limit"), self.late_rule(), self.dates("due"),
             self.by_student("extensions", students), self.by_student("handed_in", students), self.excuses(students),
             self.groups(students), students,
-        )  # fmt: skip
+        )  # fmt: skip  these lines are a table
 
     def trouble(self, key: str, what: str) -> Trouble:
         return Trouble(f"{self.path}: {key} {what}.")

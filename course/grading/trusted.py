@@ -8,13 +8,11 @@ ends or has to be ended, a fresh one runs the cells again, so that one bad answe
 from __future__ import annotations
 
 import ast
-import base64
 import contextlib
 import importlib
 import io
 import json
 import os
-import re
 import signal
 import socket
 import time
@@ -23,8 +21,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from course.grading.inside import confine, forking, wire
-from course.grading.inside.limits import OUTPUTS, PICTURE, ROOM, SHOWN, TEXT
+from course.grading.inside.limits import ROOM
 from course.grading.inside.monitor import CPU_ANSWER
+from course.grading.showing import Output, error_output, shown, text_of
 from course.judge.answers import Unfit
 from course.judge.barred import Barred
 from course.judge.calls import Elsewhere, Failed, TooSlow
@@ -38,9 +37,6 @@ MOST_LIVES = 12  # of a submission's process
 JOB = 256 << 20
 REPLIES = 256 << 20  # bytes of arrays in all replies, for a test may keep them
 ALL_OUTPUT = 24 << 20  # characters of what all cells show, as JSON
-CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # what a terminal would obey
-
-Output = dict[str, Any]
 
 
 class Ended(Exception):
@@ -70,7 +66,7 @@ class Student:
 
     def run(self, code: str) -> list[Output]:
         """Run a cell, and return what it shows; Ended if it ends the process, and no later one runs it."""
-        outputs = list(_shown(self._run(code), min(ROOM, self.output)))
+        outputs = list(shown(self._run(code), min(ROOM, self.output)))
         self.output -= len(json.dumps(outputs))
         self.ran.append(code)
         return outputs
@@ -215,7 +211,7 @@ def grade(student: Student, job: dict[str, Any]) -> Iterator[tuple[str, dict[str
         try:
             yield cell["id"], {"outputs": student.run(cell["code"])}
         except Ended as error:
-            yield cell["id"], {"outputs": [_error("Ended", str(error))]}
+            yield cell["id"], {"outputs": [error_output("Ended", str(error))]}
 
 
 def _test(cell: dict[str, Any], scope: dict[str, Any], seconds: float) -> dict[str, Any]:
@@ -227,16 +223,17 @@ def _test(cell: dict[str, Any], scope: dict[str, Any], seconds: float) -> dict[s
         if type(value) not in (int, float) or not 0 <= value <= cell["points"]:
             raise Broken(f"it ends with {value!r}, which is no number of points")
     except NoPoints as error:
-        return {"outputs": [_error("NoPoints", str(error))], "score": 0.0, "lines": scope["marks"].lines, "note": None}
+        outputs = [error_output("NoPoints", str(error))]
+        return {"outputs": outputs, "score": 0.0, "lines": scope["marks"].lines, "note": None}
     except Broken:
         raise
     except Exception as error:
         note = f"the test did not finish: {type(error).__name__} in line {_line(error, cell['id'])}"
-        return {"outputs": [_error("TestError", note)], "score": None, "lines": [], "note": note}
-    shown = {"execution_count": 1, "metadata": {}, "data": {"text/plain": repr(value)}}
+        return {"outputs": [error_output("TestError", note)], "score": None, "lines": [], "note": note}
+    points = {"execution_count": 1, "metadata": {}, "data": {"text/plain": repr(value)}}
     outputs = [
         {"output_type": "stream", "name": "stdout", "text": printed.getvalue()},
-        {"output_type": "execute_result", **shown},
+        {"output_type": "execute_result", **points},
     ]
     return {"outputs": outputs, "score": float(value), "lines": scope["marks"].lines, "note": None}
 
@@ -271,60 +268,10 @@ def _value(reply: dict[str, Any], content: bytes) -> Any:
     """Return the value of a reply, or raise what the student's side says has happened."""
     for key, kind in (("failed", Failed), ("tooslow", TooSlow), ("barred", Barred), ("unfit", Unfit)):
         if key in reply:
-            raise kind(" ".join(_text(reply[key], 300).split()))  # of one line: it stands among the test's own
+            raise kind(" ".join(text_of(reply[key], 300).split()))  # of one line: it stands among the test's own
     if "value" not in reply:
         raise wire.Unfit("it has no value")
     return wire.decode(reply["value"], content)
-
-
-def _shown(outputs: Any, left: int) -> Iterator[Output]:
-    """Yield what of a student's outputs may reach a person's browser: text, and pictures that are PNG."""
-    for output in outputs[:OUTPUTS] if type(outputs) is list else []:
-        clean = _clean(output) if type(output) is dict else None
-        if clean:
-            left -= len(json.dumps(clean))
-            if left < 0:
-                yield {"output_type": "stream", "name": "stderr", "text": "(more was shown than is kept)"}
-                return
-            yield clean
-
-
-def _clean(output: dict[str, Any]) -> Output | None:
-    kind = output.get("output_type")
-    if kind == "stream":
-        name = "stderr" if output.get("name") == "stderr" else "stdout"
-        return {"output_type": "stream", "name": name, "text": _text(output.get("text"), TEXT)}
-    if kind == "error":
-        lines = output.get("traceback")
-        said = [_text(line, 4000) for line in (lines if type(lines) is list else [])[:50]]
-        return {**_error(_text(output.get("ename"), 200), _text(output.get("evalue"), 2000)), "traceback": said}
-    if kind in ("display_data", "execute_result"):
-        data = output.get("data")
-        bundle = {"text/plain": _text(data.get("text/plain"), SHOWN)} if type(data) is dict else {}
-        if type(data) is dict and (picture := _picture(data.get("image/png"))):
-            bundle["image/png"] = picture
-        count = {"execution_count": 1} if kind == "execute_result" else {}
-        return {"output_type": kind, "metadata": {}, "data": bundle, **count}
-    return None
-
-
-def _picture(text: Any) -> str | None:
-    if type(text) is not str or len(text) > PICTURE or not re.fullmatch(r"[A-Za-z0-9+/\n]+={0,2}\n?", text):
-        return None
-    try:
-        return text if base64.b64decode(text).startswith(b"\x89PNG\r\n\x1a\n") else None
-    except ValueError:
-        return None
-
-
-def _text(value: Any, most: int) -> str:
-    if type(value) is not str:
-        return ""
-    return CONTROL.sub("\N{REPLACEMENT CHARACTER}", value[:most].encode("utf-8", "replace").decode())
-
-
-def _error(name: str, said: str) -> Output:
-    return {"output_type": "error", "ename": name, "evalue": said, "traceback": [f"{name}: {said}"]}
 
 
 def main() -> None:

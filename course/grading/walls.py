@@ -99,7 +99,7 @@ def _walls(view: View, shown: Mapping[str, Path], module: str, first: Sequence[s
 
 
 ENVIRONMENT = {
-    "HOME": "/tmp/home",
+    "HOME": "/tmp/own",
     "PATH": "/usr/bin",
     "LANG": "C.UTF-8",
     "MPLBACKEND": "Agg",

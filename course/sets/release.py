@@ -147,7 +147,7 @@ def _make(found: list[Source], term: str, folder: Path, say: Callable[[str], Non
         points = {cell.grade_id: cell.points for cell in source.cells if cell.points}
         manifest["sets"][source.name] = {
             "drawn": public, "points": points, "files": hashes, "instructor": _sha(instructor.encode())
-        }  # fmt: skip
+        }  # fmt: skip  these lines are a table
     return manifest
 
 

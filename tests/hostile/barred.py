@@ -25,7 +25,7 @@ WAYS = {
     "thread": "import threading, margin_lib\nsolve = margin_lib.separate\nt = threading.Thread(target=lambda: solve(X, y)); t.start(); t.join()",
     "estimators": "from margin_lib.estimators import PerceptronClassifier as solve",
     "hidden-module": "import margin_lib.kernel_perceptron as m\nsolve = m.kernel_perceptron",
-}  # fmt: skip
+}  # fmt: skip  these lines are a table
 
 
 def answer(way):
@@ -85,4 +85,4 @@ solve = margin_lib.perceptron
         scores={"lifted": 0},
         set="ps1",
     ),
-]  # fmt: skip
+]  # fmt: skip  these lines are a table

@@ -155,7 +155,7 @@ print("guessed")
 import os, pickle
 def novikoff_sides(X, y, order, u, seen=[]):
     seen.append((X, y, order, u))
-    for place in ("/tmp/seen", "/tmp/work/seen", "/code/seen", "/library/seen", "/dev/null"):
+    for place in ("/tmp/seen", "/tmp/desk/seen", "/code/seen", "/library/seen", "/dev/null"):
         try:
             pickle.dump(seen, open(place, "wb"))
         except OSError:

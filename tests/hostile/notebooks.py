@@ -133,4 +133,4 @@ get_ipython().run_line_magic("run", "/code/course/grading/inside/zygote.py")
         late="x = " + "-" * 100_000 + "1",
         hides=(),
     ),
-]  # fmt: skip
+]  # fmt: skip  these lines are a table

@@ -209,13 +209,13 @@ attempt("console", lambda: os.open("/dev/console", os.O_RDWR))
         "leaves files, names and patches for the next student",
         own="""
 import builtins, random
-for path in ("/tmp/left", "/tmp/work/left", "/tmp/home/left.py", "/tmp/home/sitecustomize.py"):
+for path in ("/tmp/left", "/tmp/desk/left", "/tmp/own/left.py", "/tmp/own/sitecustomize.py"):
     open(path, "w").write("import builtins; builtins.left = 1")
 builtins.left = np.left = sys.modules["course.judge.calls"].left = 1
 os.environ["LEFT"] = os.environ["PYTHONSTARTUP"] = "/tmp/left"
 np.random.seed(666); random.seed(666); np.seterr(all="raise")
 np.array_equal = np.allclose = lambda *a, **k: True
-sys.path.insert(0, "/tmp/home")
+sys.path.insert(0, "/tmp/own")
 print("left")
 """,
         shows=("left",),

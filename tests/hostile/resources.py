@@ -112,7 +112,7 @@ def large():
             file.write(bytes(2**20))
 def small():
     for number in range(10**6):
-        open(f"/tmp/work/{number}", "w").close()
+        open(f"/tmp/desk/{number}", "w").close()
 def deep():
     for _ in range(10**6):
         os.mkdir("d"); os.chdir("d")

@@ -354,7 +354,7 @@ def another_notebook_beside_it(right, folder):
 
 @graded()
 def in_a_zip(right, folder):
-    write(folder, zipped({f"work/{SET}.ipynb": right.bytes(), "__MACOSX/work/._ps2.ipynb": b"\0"}), "work.zip")
+    write(folder, zipped({f"papers/{SET}.ipynb": right.bytes(), "__MACOSX/papers/._ps2.ipynb": b"\0"}), "work.zip")
 
 
 @graded()

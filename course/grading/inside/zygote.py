@@ -122,9 +122,9 @@ def _be_safe_from_students() -> None:
 
 def _live_here() -> None:
     """Take a home and a folder to work in, inside of the private /tmp."""
-    for name in ("home", "work"):
+    for name in ("own", "desk"):
         os.makedirs(f"/tmp/{name}", exist_ok=True)
-    os.chdir("/tmp/work")
+    os.chdir("/tmp/desk")
     os.setsid()
     os.umask(0o077)
 

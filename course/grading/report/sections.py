@@ -19,7 +19,7 @@ FEW_ANSWERS = 30  # below that a correlation is mostly chance
 STATE_WORDS = {
     "graded": "graded", "missing": "not handed in", "quarantined": "in quarantine", "ungraded": "not graded yet",
     "failed": "the grader failed", "excused": "excused",
-}  # fmt: skip
+}  # fmt: skip  these lines are a table
 
 
 def points(found: Class) -> Iterator[str]:
@@ -27,7 +27,7 @@ def points(found: Class) -> Iterator[str]:
     yield table(
         "Where the students stand", ["State", "Students"],
         [[STATE_WORDS[state], str(found.states[state])] for state in STATES], numbers=[1],
-    )  # fmt: skip
+    )  # fmt: skip  these lines are a table
     if not found.scores:
         yield "<p>Nothing is graded yet, so there is nothing to draw.</p>"
         return
@@ -110,7 +110,7 @@ def misconceptions(found: Class, wrong: Misconceptions, known: int) -> Iterator[
             for one in wrong.failures[:MOST_ROWS]
         ],
         numbers=[3],
-    )  # fmt: skip
+    )  # fmt: skip  these lines are a table
     if len(wrong.failures) > MOST_ROWS:
         yield f"<p>{len(wrong.failures) - MOST_ROWS} more, each in fewer answers, are left out.</p>"
     yield "<h3>Like known wrong answers</h3>"
@@ -133,7 +133,7 @@ def misconceptions(found: Class, wrong: Misconceptions, known: int) -> Iterator[
                 for one in wrong.like[:MOST_ROWS]
             ],
             numbers=[3],
-        )  # fmt: skip
+        )  # fmt: skip  these lines are a table
         if any(one.by == CLAIMS for one in wrong.like):
             yield "<p>By the same claims alone the guess is weaker: the messages differ.</p>"
 
