@@ -16,7 +16,7 @@ export VECLIB_MAXIMUM_THREADS := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup book pdf site test check lint types bench sets mutants lock wheel links clean
+.PHONY: help setup book pdf site test check lint types bench sets mutants lock wheel browser proofs links clean
 
 help:  ## List these targets.
 	@echo "Maximizing the Margin. The targets of make:"
@@ -64,6 +64,12 @@ lock: setup  ## Refresh requirements.lock; `make lock UPGRADE=1` takes the newes
 
 wheel: setup  ## Build the wheel of margin_lib into dist/.
 	@$(VENV)/python -m hatchling build --target wheel
+
+browser: setup  ## Put together the Python that runs in pages, in _build/runtime; `make book` then takes it in.
+	@$(VENV)/python -m browser $(if $(MIRROR),--mirror $(MIRROR))
+
+proofs: setup  ## Let Coq check the formal proofs; `make proofs INSTALL=1` installs Coq first, on Debian.
+	@$(VENV)/python -m tools.proofs $(if $(INSTALL),--install) $(if $(FALSIFY),--falsify)
 
 links: setup  ## Look up the links of the book that lead elsewhere; needs the internet.
 	@$(VENV)/jupyter-book build . --builder custom --custom-builder linkcheck

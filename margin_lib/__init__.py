@@ -12,9 +12,10 @@ True
 from __future__ import annotations
 
 import importlib
+import sys
 from typing import Any
 
-from . import datasets, losses
+from . import cvxpy_solver, datasets, losses
 from .checks.additive import check_incremental, check_margin_claims, check_novikoff
 from .checks.multiplicative import check_winnow
 from .checks.report import Report, Row
@@ -95,3 +96,7 @@ def __getattr__(name: str) -> Any:
     if name in _LATER:
         return importlib.import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+if sys.platform == "emscripten":
+    cvxpy_solver.stand_by()

@@ -1,5 +1,6 @@
 """The book's blocks: good syntax becomes what is meant, and each fault is a warning with its page and line."""
 
+import hashlib
 import json
 import re
 import subprocess
@@ -35,6 +36,7 @@ items = ["S1"]
 names = ["Plane"]
 test = "test_geometry.py::test_of_planes"
 source = ["tao, slide 2"]
+informal = "A definition."
 
 [thm-novikoff]
 title = "Novikoff's theorem"
@@ -107,6 +109,59 @@ tex = '\lVert #1 \rVert'
 example = '\norm{\vw}'
 meaning = "the length"
 label = "def-plane"
+"""
+
+FORMAL = {
+    "coq": "8.16.1",
+    "sources": {"First": hashlib.sha256(b"(* nothing *)\n").hexdigest()},
+    "statements": {
+        "First.thm_novikoff_ends": {
+            "label": "thm-novikoff",
+            "sentence": "It ends.",
+            "hypotheses": {},
+            "context": [],
+            "statement": "Theorem thm_novikoff_ends : True.",
+            "words": [],
+        },
+        "First.thm_novikoff": {
+            "label": "thm-novikoff",
+            "sentence": "At most [k] corrections, if a < b.",
+            "hypotheses": {"positive": "gamma is above 0."},
+            "context": ["Variable d : nat."],
+            "statement": "Theorem thm_novikoff k (positive : 0 < gamma) : bounded k.",
+            "words": ["First.bounded"],
+        },
+    },
+    "words": {
+        "First.bounded": {"sentence": "A bound.", "context": [], "text": "Definition bounded := 0.", "words": []},
+    },
+    "sanity": {"Sanity.example": "It is reached."},
+    "axioms": {"thm-novikoff": ["Classical_Prop.classic"]},
+}
+
+AXIOMS = """
+["Classical_Prop.classic"]
+title = "a statement is true or it is not"
+says = "The law."
+"""
+
+FORMAL_PAGE = """(formal-proofs)=
+# Formal proofs
+
+```{formal} First.thm_novikoff
+```
+
+```{formal-axioms}
+```
+
+```{formal-figures}
+```
+
+```{formal-missing}
+```
+
+```{formal-words}
+```
 """
 
 FILES = {
@@ -234,12 +289,17 @@ GOOD = {
     "tables": TABLES,
     "reference": REFERENCE,
     "problem-sets": PROBLEMS,
+    "formal-proofs": FORMAL_PAGE,
+    "../proofs/checked.json": json.dumps(FORMAL),
+    "../proofs/axioms.toml": AXIOMS,
+    "../proofs/First.v": "(* nothing *)\n",
 }
 
 
 def write(root, pages):
     """Write a small book of these pages."""
-    index = "# Start\n\n```{toctree}\n:numbered:\n" + "\n".join(Path(page).stem for page in pages) + "\n```\n"
+    names = "\n".join(Path(page).stem for page in pages if "/" not in page)
+    index = "# Start\n\n```{toctree}\n:numbered:\n" + names + "\n```\n"
     named = {f"book/{page}" if "." in page else f"book/{page}.md": text for page, text in pages.items()}
     for name, text in {**FILES, "book/index.md": index, **named}.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -303,6 +363,48 @@ def test_a_theorem_ends_with_its_line(good):
     assert 'href="reference.html#margin_lib.perceptron"' in line
     assert 'href="https://example.org/someone/book/blob/HEAD/tests/test_perceptron.py"' in line
     assert block.index("theorem-line") < block.index("</section>")
+
+
+def test_a_theorem_says_how_it_was_checked_and_folds_out_its_formal_statements(good):
+    second = page(good, "second")
+    block = second[second.index('id="thm-novikoff"') : second.index('class="playable"')]
+    assert "Proof machine-checked" in words(block[block.index("theorem-line") : block.index("<details")])
+    fold = block[block.index('<details class="formal">') : block.index("</details>")]
+    assert "<summary>The 2 formal statements</summary>" in fold
+    assert words(fold).index("At most k corrections, if a &lt; b.") < words(fold).index("It ends.")
+    assert "Variable d : nat. Theorem thm_novikoff k (positive : 0 &lt; gamma) : bounded k." in words(fold)
+    assert "positive: gamma is above 0." in words(fold)
+    assert 'href="formal-proofs.html#word-first-bounded"' in fold
+    resting = "Checked by Coq 8.16.1, from one axiom beyond Coq’s own logic: a statement is true or it is not."
+    assert resting in words(fold)
+    first = page(good, "first")
+    assert "<em>Proof</em>" not in first  # a definition, of which nothing is proved
+    assert "machine-checked" in words(page(good, "tables"))
+
+
+def test_the_page_on_formal_proofs_has_the_figures_the_axioms_and_the_words(good):
+    formal = page(good, "formal-proofs")
+    assert 'id="word-first-bounded"' in formal
+    said = words(formal)
+    assert "In the book 1 1 0 Machine-checked 1 0 0" in said
+    assert "Checked numerically only 0 1 0 Neither 0 0 0" in said
+    assert "These are 2 formal statements" in said
+    assert "In Coq it is classic. Passages of the book that rest on it: 1." in said
+    assert "Definition 1 (Planes) A definition." in said or "Definition 1.1 (Planes) A definition." in said
+
+
+def test_a_proof_that_changed_since_it_was_checked_is_reported(tmp_path):
+    root = write(tmp_path, GOOD)
+    (root / "proofs" / "First.v").write_text("Axiom anything : False.\n", encoding="utf-8")
+    assert [line for line in build(root) if "proofs/First.v is not what was checked: run `make proofs`" in line]
+
+
+def test_a_theorem_without_a_formal_proof_was_checked_numerically(tmp_path):
+    root = write(tmp_path, {name: text for name, text in GOOD.items() if "proofs" not in name})
+    assert build(root) == []
+    second = page(root, "second")
+    assert "Proof checked numerically" in words(second)
+    assert '<details class="formal"' not in second
 
 
 def test_a_formula_is_that_of_the_registry(good):
@@ -447,6 +549,9 @@ A still.
 
 :::{playable} bars
 :::
+
+```{formal} Nothing.at_all
+```
 """
 
 QUIZZES = """# Quizzes
@@ -575,6 +680,7 @@ def line_of(text, snippet):
         ("blocks", "```{api}", "nothing to document"),
         ("blocks", ":::{playable} nothing", "there is no book/_static/playable/nothing.js"),
         ("blocks", ":::{playable} bars", "a playable figure has a body"),
+        ("blocks", "```{formal}", "proofs/checked.json has no Nothing.at_all"),
         ("quizzes", ":::{quiz} None right?", "a quiz has a right choice"),
         ("quizzes", "- [x] Yes.\n- [ ] No.", "a choice has an answer"),
         ("quizzes", ":::{quiz} One choice?", "a quiz has at least two choices"),

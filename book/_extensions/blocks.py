@@ -14,6 +14,7 @@ MODULES = (
     "playable",
     "chapter_ends",
     "registry_tables",
+    "formal_tables",
     "course_map",
     "problem_sets",
     "library_reference",

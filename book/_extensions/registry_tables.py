@@ -9,6 +9,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from chapter_ends import practice_link
+from formal import proof_part, proofs
 from markdown_directive import MarkdownDirective, table
 from registry import THEOREM_LIKE, Entries, registry
 from theorem_lines import linked, names_part, source_part
@@ -17,9 +18,11 @@ from theorem_lines import linked, names_part, source_part
 class RegistryTable(MarkdownDirective):
     """A table in Markdown, parsed in place."""
 
+    classes: tuple[str, ...] = ("registry-table",)
+
     def run(self) -> list[nodes.Node]:
         """Parse what `text` returns."""
-        found = nodes.container(classes=["registry-table"])
+        found = nodes.container(classes=list(self.classes))
         return [self.parse(self.text(), found)]
 
     def text(self) -> str:
@@ -34,11 +37,12 @@ class TheoremTable(RegistryTable):
         """Return one row for each, in the registry's order."""
         entries = registry(self.env, "theorems").theorems
         rows = [self._row(label, entry) for label, entry in entries.items() if label.startswith(THEOREM_LIKE)]
-        return table(["Statement", "From", "Code", "Test"], rows)
+        return table(["Statement", "From", "Code", "Test", "Proof"], rows)
 
     def _row(self, label: str, entry: dict[str, Any]) -> list[str]:
         source = source_part(entry, head="") or "ours"
-        return [f"{{place}}`{label}`", source, names_part(entry, ""), claim(entry["test"], self.config.public_url)]
+        test, proof = claim(entry["test"], self.config.public_url), proof_part(proofs(self.env), label, entry)
+        return [f"{{place}}`{label}`", source, names_part(entry, ""), test, proof]
 
 
 class NotationTable(RegistryTable):

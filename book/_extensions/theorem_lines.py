@@ -1,7 +1,8 @@
-"""The line under each theorem: where it comes from, how ours differs, the code that computes it, the test.
+"""The line under each theorem: where it comes from, how ours differs, the code that computes it, the test, the proof.
 
-The line is the last paragraph inside the block, made from the entry of book/theorems.toml with the block's label. A
-block without an entry is a warning, and so is an entry without a block or heading once all chapters are there.
+The line is made from the entry of book/theorems.toml with the block's label, and stands last inside the block, with
+the formal statements folded away under it. A block without an entry is a warning, and so is an entry without a block
+or heading once all chapters are there.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx_proof.proof_type import PROOF_TYPES
 
+from formal import proof_part, proofs, statements
 from markdown_directive import MarkdownDirective
 from places import where
 from registry import registry
@@ -23,13 +25,14 @@ log = logging.getLogger(__name__)
 KINDS = ("algorithm", "corollary", "definition", "lemma", "proposition", "theorem")
 
 
-def theorem_line(entry: dict[str, Any], public_url: str) -> str:
-    """Return the line as Markdown."""
+def theorem_line(entry: dict[str, Any], public_url: str, proof: str = "") -> str:
+    """Return the line as Markdown; `proof` says how the proof was checked."""
     parts = [
         source_part(entry),
         f"*Ours* {entry['ours']}" if entry.get("ours") else "",
         f"*Code* {names_part(entry)}",
         f"*Test* {test_part(entry, public_url)}",
+        f"*Proof* {proof}" if proof else "",
     ]
     return " · ".join(part for part in parts if part)
 
@@ -69,8 +72,10 @@ def _with_line(original: type) -> type:
                 self.warn(f"{kind} {label!r} has no entry in book/theorems.toml" if label else f"{kind} has no label")
             else:
                 content = block.children[-1]
-                self.parse(theorem_line(entry, self.config.public_url), content)
+                proof = proof_part(proofs(self.env), label, entry)
+                self.parse(theorem_line(entry, self.config.public_url, proof), content)
                 content[-1]["classes"].append("theorem-line")
+                content += statements(self.env, label)
             self.set_source_info(block)
             return [block]
 
@@ -89,7 +94,7 @@ def check_entries(app: Sphinx, env: BuildEnvironment) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Put the registered blocks in the place of sphinx-proof's."""
-    for needed in ("sphinx_proof", "registry", "site_settings", "places"):
+    for needed in ("sphinx_proof", "registry", "site_settings", "places", "formal"):
         app.setup_extension(needed)
     for kind in KINDS:
         app.add_directive_to_domain("prf", kind, _with_line(PROOF_TYPES[kind]), override=True)

@@ -1,0 +1,129 @@
+"""The page on formal proofs: how many theorems are checked and how, what has no formal proof, the axioms, the words."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from formal import Proofs, listing, proofs, said, statement, status
+from markdown_directive import MarkdownDirective, table
+from registry import Entries, registry
+from registry_tables import RegistryTable
+
+KINDS = {"thm-": "Theorems", "def-": "Definitions", "alg-": "Algorithms"}
+HOW = {
+    "machine-checked": "Machine-checked",
+    "machine-checked in part": "Machine-checked in part",
+    "checked numerically": "Checked numerically only",
+    "": "Neither",
+}
+
+
+class FormalFigures(RegistryTable):
+    """How many passages of each kind there are, and how they were checked."""
+
+    classes = ("registry-table", "narrow")
+
+    def text(self) -> str:
+        """Return the table and the sentence under it."""
+        found, entries = proofs(self.env), registry(self.env, "theorems").theorems
+        rows = [["In the book", *(str(len(of_kind(entries, kind))) for kind in KINDS)]]
+        for how, shown in HOW.items():
+            rows.append([shown, *(str(counted(found, of_kind(entries, kind), how)) for kind in KINDS)])
+        record = found.record
+        return table(["How", *KINDS.values()], rows) + (
+            f"\n\nThese are {len(record['statements'])} formal statements, those about exercises and sections included."
+            f" {len(record['sanity'])} examples show that hypotheses can be met and bounds reached, and"
+            f" {found.falsified()} statements were made false on purpose, to see Coq refuse each of them."
+        )
+
+
+def of_kind(entries: Entries, kind: str) -> Entries:
+    """Return the entries of one kind."""
+    return {label: entry for label, entry in entries.items() if label.startswith(kind)}
+
+
+def counted(found: Proofs, entries: Entries, how: str) -> int:
+    """Return how many were checked in this way."""
+    return sum(status(found, label, entry) == how for label, entry in entries.items())
+
+
+class FormalMissing(RegistryTable):
+    """What has no formal proof, wholly or in part, and why."""
+
+    classes = ("registry-table", "narrow")
+
+    def text(self) -> str:
+        """Return one row for each."""
+        entries = registry(self.env, "theorems").theorems
+        rows = [[f"{{place}}`{label}`", entry["informal"]] for label, entry in entries.items() if "informal" in entry]
+        return table(["Passage", "Why"], rows)
+
+
+class FormalAxioms(MarkdownDirective):
+    """The axioms in plain words."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a list: title, name in Coq, what it says, and how many passages rest on it."""
+        found = proofs(self.env)
+        uses = [axiom for label, used in found.record["axioms"].items() if "-" in label for axiom in used]
+        lines = [
+            f"1. **{entry['title'].capitalize()}.** {entry['says']} In Coq it is `{name.partition('.')[2]}`."
+            f" Passages of the book that rest on it: {uses.count(name)}."
+            for name, entry in found.axioms.items()
+        ]
+        return list(self.parse("\n".join(lines), nodes.container()).children)
+
+
+class FormalWords(MarkdownDirective):
+    """The definitions that the statements are worded with."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return them by their files, each under its sentence."""
+        shown: list[nodes.Node] = []
+        words = proofs(self.env).record["words"]
+        for file, names in groupby(words, lambda name: name.partition(".")[0]):
+            shown.append(nodes.rubric(file, "", nodes.literal(file, f"proofs/{file}.v")))
+            for context, group in groupby(names, lambda name: words[name]["context"]):
+                shown += [listing(context)] if context else []
+                shown += [self._word(name, words[name]["sentence"], words[name]["text"]) for name in group]
+        return shown
+
+    def _word(self, name: str, sentence: str, text: str) -> nodes.Node:
+        block = nodes.container("", *([said(sentence)] if sentence else []), listing([text]), classes=["formal-word"])
+        target = nodes.fully_normalize_name(f"word-{name}")
+        block["names"].append(target)
+        self.state.document.note_explicit_target(block)
+        return block
+
+
+class FormalStatement(MarkdownDirective):
+    """One statement, as under its theorem, or one definition: {formal} Perceptron.thm_novikoff."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return it, or warn that there is none."""
+        name, record = self.arguments[0], proofs(self.env).record
+        if name in record["statements"]:
+            shown = statement(name, record["statements"][name], self.env)
+        elif name in record["words"]:
+            shown = [listing([record["words"][name]["text"]])]
+        else:
+            self.warn(f"proofs/checked.json has no {name}")
+            return []
+        return [nodes.container("", *shown, classes=["formal-statement"])]
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register the directives."""
+    for needed in ("registry", "formal", "registry_tables"):
+        app.setup_extension(needed)
+    app.add_directive("formal", FormalStatement)
+    app.add_directive("formal-figures", FormalFigures)
+    app.add_directive("formal-missing", FormalMissing)
+    app.add_directive("formal-axioms", FormalAxioms)
+    app.add_directive("formal-words", FormalWords)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

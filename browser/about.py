@@ -1,0 +1,67 @@
+"""What the runtime holds, for programs (about.json) and for people (index.html): names, versions, licences, sizes."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from browser.pins import Pins
+from browser.wheels import licence
+
+PAGE = """\
+<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>The Python of this book</title>
+<style>body {{ max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font-family: sans-serif; line-height: 1.5 }}
+div {{ overflow-x: auto }} td, th {{ padding: 0.2rem 1rem 0.2rem 0; text-align: left }}</style>
+<main>
+<h1>The Python of this book</h1>
+<p>Cells of the book run in Pyodide {version}, which is Python {python} compiled for browsers. It is loaded from here
+when a cell is run for the first time, and each package when a cell first imports it. Nothing is sent anywhere.</p>
+<div tabindex="0" role="group" aria-label="Packages">
+<table>
+<tr><th>Name</th><th>Version</th><th>Licence</th><th>MB</th></tr>
+{rows}</table>
+</div>
+</main>
+</html>
+"""
+
+
+def about(pins: Pins, locked: dict[str, Any], files: dict[str, bytes]) -> dict[str, Any]:
+    """All files with what they belong to; the packages also with what they need."""
+    core = [
+        {"name": "pyodide", "version": pins.version, "licence": pins.pyodide["licence"], **measured(name, files)}
+        for name in pins.pyodide["core"]
+    ]
+    packages = [
+        {
+            "name": name,
+            "version": entry["version"],
+            "licence": licence(files[entry["file_name"]]),
+            **measured(entry["file_name"], files),
+        }
+        for name, entry in locked["packages"].items()
+    ]
+    return {"pyodide": pins.version, "python": locked["info"]["python"], "files": core + packages}
+
+
+def measured(file: str, files: dict[str, bytes]) -> dict[str, Any]:
+    """A file's name and size."""
+    return {"file": file, "size": len(files[file])}
+
+
+def listing(told: dict[str, Any]) -> str:
+    """The page that shows it."""
+    sizes: dict[tuple[str, str, str], int] = {}
+    for one in told["files"]:
+        key = one["name"], one["version"], one["licence"]
+        sizes[key] = sizes.get(key, 0) + one["size"]
+    rows = [
+        "<tr>" + "".join(f"<td>{escape(text)}</td>" for text in (*key, f"{size / 1e6:.1f}")) + "</tr>\n"
+        for key, size in sizes.items()
+    ]
+    return PAGE.format(version=told["pyodide"], python=told["python"], rows="".join(rows))

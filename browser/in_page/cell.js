@@ -1,0 +1,134 @@
+/** A cell of the page: its code, the editor over it, its buttons, and the line that says how it goes. */
+
+import { editor } from "./editor.js";
+import { Output } from "./output.js";
+
+const MB = (bytes) => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0);
+
+export class Cell {
+  constructor({ element, bar, status }, index, { drafts, run }) {
+    Object.assign(this, { element, bar, status, index, drafts, run, ran: false, busy: false });
+    this.code = element.querySelector(".cell_input");
+    this.source = this.code.querySelector("pre").textContent.replace(/\n$/, "");
+    this.output = new Output(element);
+    this.input = null;
+    this.spoken = Object.assign(document.createElement("span"), { className: "run-spoken" });
+    this.spoken.setAttribute("role", "status");
+    status.setAttribute("aria-hidden", "true"); // or it would be found twice
+    status.before(this.#button("Stop"), this.#button("Reset"));
+    status.after(this.spoken);
+  }
+
+  #button(name) {
+    return Object.assign(document.createElement("button"), { type: "button", textContent: name, value: name, hidden: true });
+  }
+
+  button(name) {
+    return this.bar.querySelector(`button[value=${name}]`);
+  }
+
+  get text() {
+    return this.input?.value ?? this.source;
+  }
+
+  get changed() {
+    return this.text !== this.source;
+  }
+
+  /** Show a line; `spoken` is what a screen reader says, which hears of stages and not of each megabyte. */
+  say(line, spoken = line) {
+    this.status.textContent = line;
+    if (this.spoken.textContent !== spoken) this.spoken.textContent = spoken;
+  }
+
+  load(what, loaded, total) {
+    this.say(`Loading ${what}: ${MB(loaded)} of ${MB(total)} MB`, `Loading ${what}, ${MB(total)} megabytes`);
+  }
+
+  wait() {
+    this.busy = true;
+    this.button("Run").setAttribute("aria-disabled", "true");
+    this.button("Stop").hidden = false;
+    this.say("Waiting");
+  }
+
+  /** Make ready for what the cell will show; a quiet cell keeps what it shows unless it fails. */
+  begin({ quiet }) {
+    this.output.begin(quiet);
+    return this.output;
+  }
+
+  end(ok) {
+    this.ran = ok;
+    this.output.end(ok);
+  }
+
+  /** Nothing runs any more. */
+  rest(line) {
+    const hadFocus = document.activeElement === this.button("Stop");
+    this.busy = false;
+    this.button("Run").removeAttribute("aria-disabled");
+    this.button("Stop").hidden = true;
+    if (hadFocus) this.focus("Run");
+    this.say(line);
+  }
+
+  /** Say what happened, with what to do instead: nodes, among them a link. */
+  fail(nodes) {
+    this.rest("");
+    this.status.removeAttribute("aria-hidden");
+    this.status.replaceChildren(...nodes);
+    this.spoken.textContent = this.status.textContent;
+  }
+
+  /** Python is another one now. */
+  forget() {
+    this.ran = false;
+    this.output.end(true);
+  }
+
+  focus(name) {
+    this.button(name).focus();
+  }
+
+  edit() {
+    if (!this.input) this.#openEditor(this.source);
+    this.input.focus();
+  }
+
+  #openEditor(text) {
+    const fold = this.element.querySelector(":scope > details");
+    if (fold) fold.open = true;
+    const onInput = () => this.#changed();
+    this.input = editor(this.code, text, { label: `Code of cell ${this.index + 1}`, onInput, onRun: this.run });
+    this.code.firstElementChild.hidden = true;
+    this.button("Reset").hidden = false;
+  }
+
+  #changed() {
+    this.ran = false;
+    if (!this.drafts.keep(this.source, this.text)) {
+      this.say("This browser keeps no changes: they are gone when you leave the page.");
+    }
+  }
+
+  reset() {
+    this.input?.parentElement.remove();
+    this.input = null;
+    this.code.firstElementChild.hidden = false;
+    this.button("Reset").hidden = true;
+    this.drafts.drop(this.source);
+    this.output.restore();
+    this.ran = false;
+    this.focus("Edit");
+    this.say("As the book has it");
+  }
+
+  /** Bring back what was changed in an earlier visit. */
+  restore() {
+    const text = this.drafts.find(this.source);
+    if (text === undefined) return;
+    this.#openEditor(text);
+    this.say("As you changed it last time");
+  }
+}

@@ -1,0 +1,122 @@
+"""Runs a cell of the page: what it prints and shows goes to the page as it comes, an error as its last word.
+
+The worker loads this file into Pyodide. `send(kind, text)` is the page's: kind is "text", "html" or "error".
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import linecache
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from pprint import pformat
+from typing import Any
+
+Send = Callable[[str, str], None]
+
+MOST = 200_000  # characters of one cell's text; a page with more would stand still
+EAGER = 200  # texts that are sent at once; a cell that prints more has it gathered,
+PAUSE = 0.05  # for so many seconds
+NAMELESS = "A figure that this cell drew."
+
+space: dict[str, Any] = sys.modules["__main__"].__dict__
+
+
+class Paper:
+    """The stream that a cell prints on."""
+
+    def __init__(self, send: Send) -> None:
+        self.send, self.waiting, self.length, self.writes, self.sent = send, "", 0, 0, time.monotonic()
+
+    def write(self, text: str) -> int:
+        """Take a text, and send it, or what has gathered from time to time."""
+        room = MOST - self.length
+        self.length += len(text)
+        if room > 0:
+            self.waiting += text[:room] + ("\n... and more than a page can show.\n" if len(text) > room else "")
+        self.writes += 1
+        if self.writes <= EAGER or time.monotonic() - self.sent > PAUSE:
+            self.flush()
+        return len(text)
+
+    def flush(self) -> None:
+        """Send what has gathered."""
+        if self.waiting:
+            self.send("text", self.waiting)
+        self.waiting, self.sent = "", time.monotonic()
+
+    def isatty(self) -> bool:
+        """No terminal."""
+        return False
+
+
+def run(source: str, name: str, send: Send) -> bool:
+    """Run a cell, and return whether it got to its end."""
+    paper = Paper(send)
+    before = sys.stdout, sys.stderr
+    sys.stdout = sys.stderr = paper
+    builtins.display = lambda value: show(value, paper)  # type: ignore[attr-defined]
+    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+    try:
+        value = evaluate(source, name)
+        if value is not None:
+            show(value, paper)
+        show_figures(paper)
+    except BaseException as error:
+        paper.flush()
+        send("error", report(error))
+        return False
+    finally:
+        paper.flush()
+        sys.stdout, sys.stderr = before
+    return True
+
+
+def evaluate(source: str, name: str) -> Any:
+    """Run the statements of a cell, and return the value of its last line, unless that ends with a semicolon."""
+    tree = ast.parse(source, name)
+    last = tree.body[-1] if tree.body else None
+    if not isinstance(last, ast.Expr) or source.rstrip().endswith(";"):
+        exec(compile(tree, name, "exec"), space)
+        return None
+    tree.body.pop()
+    exec(compile(tree, name, "exec"), space)
+    return eval(compile(ast.Expression(last.value), name, "eval"), space)
+
+
+def show(value: Any, paper: Paper) -> None:
+    """Send a value as HTML where it knows how, otherwise as text, long collections over several lines."""
+    paper.flush()
+    if hasattr(value, "_repr_html_") and (html := value._repr_html_()):
+        paper.send("html", html)
+    else:
+        collected = isinstance(value, list | tuple | dict | set)
+        paper.write((pformat(value, width=79, sort_dicts=False) if collected else repr(value)) + "\n")
+        paper.flush()
+
+
+def show_figures(paper: Paper) -> None:
+    """Send the figures that are still open, in the colours of the page, and close them."""
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    for number in pyplot.get_fignums() if pyplot else ():
+        from margin_lib.plots import alt_text, picture
+
+        figure = pyplot.figure(number)  # type: ignore[union-attr]
+        try:
+            words = alt_text(figure)
+        except ValueError:
+            words = NAMELESS
+        show(picture(figure, words), paper)
+
+
+def report(error: BaseException) -> str:
+    """The traceback from the cell on, without the lines that ran it."""
+    if isinstance(error, KeyboardInterrupt):
+        return "Stopped."
+    inside = error.__traceback__
+    while inside is not None and inside.tb_frame.f_code.co_filename in (__file__, ast.__file__):
+        inside = inside.tb_next
+    return "".join(traceback.format_exception(type(error), error, inside))

@@ -1,0 +1,91 @@
+/**
+ * Runs the cells of a page: start.js loads this at the first press.
+ *
+ * All cells share one Python. A cell runs after those above it that have not run; these keep what the book shows for
+ * them, unless they were changed or fail. Stopping ends that Python, and the next run begins with a new one.
+ */
+
+import { Cell } from "./cell.js";
+import { Drafts } from "./drafts.js";
+import { explain } from "./failures.js";
+import { Python } from "./python.js";
+
+const STOPPED = "Stopped. What Python had in its memory is gone: the next run begins with the cells above again.";
+
+/** Take over the bars that start.js made; return what a press of a button does. */
+export function open(bars, { runtime, notebook, page }) {
+  addStyle();
+  const drafts = new Drafts(page);
+  const cells = bars.map((bar, index) => new Cell(bar, index, { drafts, run: () => run(index) }));
+  let [python, turn, round] = [null, Promise.resolve(), 0];
+
+  function run(index) {
+    const mine = round;
+    if (cells[index].busy) return;
+    cells[index].wait();
+    turn = turn.then(() => mine === round && runWithAbove(index, mine));
+  }
+
+  async function runWithAbove(index, mine) {
+    const cell = cells[index];
+    try {
+      const above = cells.slice(0, index).filter((other) => !other.ran);
+      for (const [place, other] of above.entries()) {
+        const words = `cell ${place + 1} of ${above.length} above`;
+        const ended = await runOne(other, cell, words);
+        if (mine !== round) return;
+        if (!ended) return cell.rest(`Not run: cell ${other.index + 1}, above, ends in an error.`);
+      }
+      await runOne(cell, cell, "");
+    } catch (failure) {
+      if (mine !== round) return;
+      if (failure.fatal) end();
+      cell.fail(explain(failure, notebook));
+    }
+  }
+
+  /** Run one cell and return whether it got to its end; `teller` is the one whose bar says how it goes. */
+  async function runOne(cell, teller, words) {
+    python ??= new Python(runtime);
+    const output = cell.begin({ quiet: cell !== teller && !cell.changed });
+    const began = performance.now();
+    const { ok, missing } = await python.run(cell.text, `<cell ${cell.index + 1}>`, {
+      loading: (what, loaded, total) => teller.load(what, loaded, total),
+      running: () => teller.say(words ? `Running ${words}` : "Running"),
+      output: (kind, text) => output.add(kind, text),
+    });
+    cell.end(ok);
+    if (cell === teller) {
+      const again = missing ? ` ${missing} was not there; now it is: run the cell again.` : "";
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      teller.rest(ok ? `Done in ${seconds} s` : `Ended in an error: ${output.lastLine}${again}`);
+    }
+    return ok;
+  }
+
+  async function stop(index) {
+    const kept = await python?.stop();
+    if (kept) return;
+    end();
+    for (const cell of cells.filter(({ busy }) => busy)) cell.rest(STOPPED);
+    cells[index].focus("Run");
+  }
+
+  function end() {
+    round += 1;
+    python?.end();
+    python = null;
+    turn = Promise.resolve();
+    for (const cell of cells) cell.forget();
+  }
+
+  const actions = { Run: run, Stop: stop, Edit: (index) => cells[index].edit(), Reset: (index) => cells[index].reset() };
+  for (const cell of cells) cell.restore();
+  return { press: (index, action) => actions[action](index) };
+}
+
+function addStyle() {
+  const style = document.createElement("link");
+  Object.assign(style, { rel: "stylesheet", href: new URL("run.css", import.meta.url) });
+  document.head.append(style);
+}

@@ -1,0 +1,47 @@
+// Run and Edit under each cell of the page. What they do is loaded at the first press; until then, this is all there is.
+const { folder, runtime, notebook, page } = SETTINGS;
+const root = new URL(document.documentElement.dataset.content_root, document.baseURI);
+const at = (path) => path && new URL(path, root).href;
+
+let opened;
+const open = () =>
+  (opened ??= import(at(`${folder}page.js`)).then((module) => module.open(cells, { runtime: at(runtime), notebook: at(notebook), page })));
+
+function make(parent, tag, properties) {
+  const element = Object.assign(document.createElement(tag), properties);
+  parent.append(element);
+  return element;
+}
+
+/** Put the bar between the code of a cell, or the fold that hides it, and what the cell shows. */
+function addBar(element, index) {
+  const bar = make(element, "div", { className: "run-bar" });
+  element.insertBefore(bar, element.querySelector(":scope > .cell_output"));
+  bar.setAttribute("role", "group");
+  bar.setAttribute("aria-label", `Cell ${index + 1}`);
+  for (const action of ["Run", "Edit"]) make(bar, "button", { type: "button", textContent: action, value: action });
+  const status = make(bar, "span", { className: "run-status" });
+  bar.addEventListener("click", (event) => {
+    const action = event.target.closest("button")?.value;
+    if (action) press(index, action, status);
+  });
+  return { element, bar, status };
+}
+
+async function press(index, action, status) {
+  try {
+    (await open()).press(index, action);
+  } catch (error) {
+    opened = undefined;
+    status.textContent = "This could not be loaded. Reload the page and try again, or download the notebook below.";
+    status.setAttribute("role", "alert");
+    console.error(error);
+  }
+}
+
+const cells = [...document.querySelectorAll("div.cell")].filter((cell) => cell.querySelector(".cell_input")).map(addBar);
+try {
+  if (localStorage.getItem(`cells of ${page}`)) open();
+} catch {
+  // No storage, so nothing was kept in it.
+}

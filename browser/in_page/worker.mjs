@@ -1,0 +1,147 @@
+/**
+ * Python in a thread of its own: one for a page, so that the page stays alive whatever a cell does.
+ *
+ * In: {runtime, interrupt} once, and then {source, name} for each cell. Out: {kind, ...}, where kind is
+ *
+ *     loading    files are on their way: `what`, and of its bytes `loaded` of `total`
+ *     running    the cell runs
+ *     text, html, error    what it shows: `text`
+ *     done       it ended: `ok`, and the `missing` package if that was why it failed
+ *     failed     something could not be had: the `reason`; `absent` if there is no runtime here, `fatal` if it was Python
+ */
+
+const CORE = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"];
+
+let python;
+
+onmessage = ({ data }) => {
+  if (data.runtime) python = start(data).catch((error) => Promise.reject(Object.assign(error, { fatal: true })));
+  else run(data).catch(tell);
+};
+
+function tell(error) {
+  const lines = String(error?.message ?? error).split("\n").filter((line) => line.trim());
+  const reason = (lines.at(-1) ?? "no reason given").replace(/([^.])$/, "$1.");
+  postMessage({ kind: "failed", reason, absent: error?.absent === true, fatal: error?.fatal === true });
+}
+
+/** Return a JSON file of the runtime, as it is on the server now. */
+async function read(runtime, file) {
+  const answer = await fetch(runtime + file, { cache: "no-cache" });
+  if (!answer.ok) throw Object.assign(new Error(`${file} is not there.`), { absent: answer.status === 404 });
+  return answer.json();
+}
+
+/** Load Python itself. */
+async function start({ runtime, interrupt }) {
+  const [about, lock] = await Promise.all([read(runtime, "about.json"), read(runtime, "pyodide-lock.json")]);
+  const sizes = Object.fromEntries(about.files.map(({ file, size }) => [file, size]));
+  const stop = follow(runtime, sizes, "Python", CORE);
+  const broken = new Promise((_, reject) => watchCore(reject));
+  const { loadPyodide } = await import(`${runtime}pyodide.mjs`);
+  const ready = loadPyodide({
+    indexURL: runtime,
+    packageBaseUrl: runtime,
+    lockFileContents: lock,
+    env: { HOME: "/reader", MPLBACKEND: "agg" },
+  });
+  const pyodide = await Promise.race([ready, broken]);
+  stop();
+  if (interrupt) pyodide.setInterruptBuffer(interrupt);
+  const answer = await fetch(new URL("cells.py", import.meta.url));
+  pyodide.FS.writeFile("/reader/cells.py", await answer.text());
+  return { pyodide, runtime, lock, sizes, cells: pyodide.pyimport("cells") };
+}
+
+/**
+ * Report a core that does not arrive whole: Pyodide would wait for it for ever. Hosts that do not know its type, which
+ * Pyodide insists on, do no harm.
+ */
+function watchCore(fail) {
+  const streaming = WebAssembly.instantiateStreaming;
+  WebAssembly.instantiateStreaming = async (asked, imports) => {
+    try {
+      const answer = await asked;
+      if (!answer.ok) throw new Error(`${new URL(answer.url).pathname.split("/").at(-1)} is not there.`);
+      const known = answer.headers.get("Content-Type") === "application/wasm";
+      if (known) return await streaming.call(WebAssembly, answer, imports);
+      return await WebAssembly.instantiate(await answer.arrayBuffer(), imports);
+    } catch (error) {
+      fail(error);
+      throw error;
+    }
+  };
+}
+
+async function run({ source, name }) {
+  const { pyodide, cells, lock, sizes, runtime } = await python;
+  await load(pyodide, needed(pyodide, lock, source), { lock, sizes, runtime });
+  postMessage({ kind: "running" });
+  let [text, missing] = ["", null];
+  const send = (kind, shown) => {
+    if (kind === "error") text = shown;
+    postMessage({ kind, text: shown });
+  };
+  const ok = cells.run(source, name, send);
+  const absent = /ModuleNotFoundError: .*?'([\w.]+)'/.exec(text)?.[1].split(".")[0];
+  if (!ok && absent) {
+    const provider = Object.values(lock.packages).find(({ imports }) => imports.includes(absent));
+    if (provider) {
+      await load(pyodide, [provider.name], { lock, sizes, runtime });
+      missing = absent;
+    }
+  }
+  postMessage({ kind: "done", ok, missing });
+}
+
+/** Return the names of the packages that a cell imports and that are not there yet. */
+function needed(pyodide, lock, source) {
+  let names = [];
+  try {
+    names = pyodide.pyimport("pyodide.code").find_imports(source).toJs();
+  } catch {
+    // The cell is no Python; running it will say where.
+  }
+  const providers = Object.values(lock.packages).filter(({ imports }) => imports.some((name) => names.includes(name)));
+  return providers.map(({ name }) => name);
+}
+
+/** Load packages with all that they depend on, or fail with the name of the one that is missing. */
+async function load(pyodide, wanted, { lock, sizes, runtime }) {
+  const canonical = (name) => name.toLowerCase().replaceAll(/[-_.]+/g, "-");
+  const found = new Map();
+  const waiting = [...wanted];
+  while (waiting.length) {
+    const entry = lock.packages[canonical(waiting.pop())];
+    if (found.has(entry.name) || pyodide.loadedPackages[entry.name]) continue;
+    found.set(entry.name, entry.file_name);
+    waiting.push(...entry.depends);
+  }
+  if (!found.size) return;
+  const stop = follow(runtime, sizes, wanted.join(", "), [...found.values()]);
+  const complaints = [];
+  await pyodide.loadPackage([...found.keys()], {
+    messageCallback: () => {},
+    errorCallback: (text) => complaints.push(text),
+  });
+  stop();
+  const absent = [...found].find(([name]) => !pyodide.loadedPackages[name]);
+  if (absent) throw new Error(`${absent[1]} did not arrive whole. ${complaints.at(-1) ?? ""}`);
+}
+
+/** Tell the page how much of some files has come, until the function that is returned is called. */
+function follow(runtime, sizes, what, files) {
+  const total = files.reduce((sum, file) => sum + (sizes[file] ?? 0), 0);
+  let loaded = 0;
+  const tell = () => postMessage({ kind: "loading", what, loaded, total });
+  const seen = new PerformanceObserver((list) => {
+    for (const { name } of list.getEntries()) {
+      const file = name.slice(runtime.length);
+      if (name.startsWith(runtime) && files.includes(file)) loaded += sizes[file];
+    }
+    tell();
+  });
+  seen.observe({ type: "resource" });
+  tell();
+  return () => seen.disconnect();
+}

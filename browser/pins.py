@@ -1,0 +1,30 @@
+"""Reads browser/pins.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+FILE = Path(__file__).with_name("pins.toml")
+
+
+@dataclass(frozen=True)
+class Pins:
+    """What the runtime is made of, as pins.toml says."""
+
+    pyodide: dict[str, Any]
+    carrier: dict[str, str]
+    packages: dict[str, list[str]]
+    installed: dict[str, dict[str, list[str]]]
+
+    @property
+    def version(self) -> str:
+        """The version of Pyodide."""
+        return str(self.pyodide["version"])
+
+
+def read(path: Path = FILE) -> Pins:
+    """The pins of the project."""
+    return Pins(**tomllib.loads(path.read_text(encoding="utf-8")))

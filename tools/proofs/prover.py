@@ -1,0 +1,182 @@
+"""Let Coq check the proofs: compile what changed, print what each statement rests on, and check all of it once more."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+from course.machine import TOOLS, cores, find, trouble
+
+LIBRARY = ("-Q", ".", "Margin")
+Say = Callable[[str], None]
+
+
+class ProofError(Exception):
+    """What does not hold, and where."""
+
+
+def program(name: str) -> str:
+    """The path of one of Coq's programs, which are beside each other."""
+    coqc = find(TOOLS["coq"])
+    if coqc is None or trouble(TOOLS["coq"]):
+        raise ProofError(f"Coq is missing: {TOOLS['coq'].how_to_install}")
+    return str(Path(coqc).with_name(name))
+
+
+def run(name: str, *arguments: str, folder: Path) -> str:
+    """What one of Coq's programs printed; it is an error that it fails."""
+    done = subprocess.run([program(name), *arguments], cwd=folder, capture_output=True, text=True)
+    if done.returncode:
+        raise ProofError((done.stderr or done.stdout).replace('"./', '"proofs/').strip())
+    return done.stdout
+
+
+def version() -> str:
+    """Coq's version, such as 8.16.1."""
+    return re.findall(r"\d+\.\d+[\w.+]*", run("coqc", "--version", folder=Path.cwd()))[0]
+
+
+def stage(texts: Mapping[str, str], build: Path) -> None:
+    """Put the files where they are compiled; those that have not changed are left alone."""
+    build.mkdir(parents=True, exist_ok=True)
+    for old in build.glob("*.v"):
+        if old.stem not in texts:
+            old.unlink()
+            old.with_suffix(".vo").unlink(missing_ok=True)
+    for name, text in texts.items():
+        staged = build / f"{name}.v"
+        if not staged.exists() or staged.read_text(encoding="utf-8") != text:
+            staged.write_text(text, encoding="utf-8")
+
+
+def needs(build: Path) -> dict[str, list[str]]:
+    """For each file, those that it uses, as coqdep finds them."""
+    names = sorted(path.name for path in build.glob("*.v"))
+    lines = re.findall(r"^(\w+)\.vo .*?: \S+\.v ?(.*)$", run("coqdep", *LIBRARY, *names, folder=build), re.M)
+    return {name: re.findall(r"(\w+)\.vo", needed) for name, needed in lines}
+
+
+def stale(build: Path, graph: Mapping[str, Iterable[str]]) -> list[str]:
+    """The files to compile, each after those that it uses."""
+    found: list[str] = []
+    for name in TopologicalSorter(graph).static_order():
+        compiled = build / f"{name}.vo"
+        sources = [build / f"{name}.v", *(build / f"{needed}.vo" for needed in graph[name])]
+        if set(graph[name]) & set(found) or not _is_newer(compiled, sources):
+            found.append(name)
+    return found
+
+
+def _is_newer(made: Path, sources: Iterable[Path]) -> bool:
+    return made.exists() and all(path.stat().st_mtime_ns <= made.stat().st_mtime_ns for path in sources)
+
+
+def compile_changed(texts: Mapping[str, str], build: Path, say: Say) -> list[str]:
+    """Compile what changed and what uses it, on all cores; return the names."""
+    stage(texts, build)
+    graph = needs(build)
+    work = stale(build, graph)
+    sorter = TopologicalSorter({name: set(graph[name]) & set(work) for name in work})
+    sorter.prepare()
+    changed = threading.Condition()
+    done: list[str] = []
+    failed: list[ProofError] = []
+
+    def compile_one(name: str) -> None:
+        started, error = time.monotonic(), None
+        try:
+            run("coqc", "-q", *LIBRARY, f"{name}.v", folder=build)
+        except ProofError as found:
+            (build / f"{name}.vo").unlink(missing_ok=True)
+            error = found
+        with changed:
+            if error:
+                failed.append(error)
+            else:
+                done.append(name)
+                sorter.done(name)
+                say(f"[{len(done)}/{len(work)}] {name}: {time.monotonic() - started:.0f} s")
+            changed.notify()
+
+    with ThreadPoolExecutor(cores()) as pool, changed:
+        while sorter.is_active() and not failed:
+            for name in sorter.get_ready():
+                pool.submit(compile_one, name)
+            changed.wait()
+    if failed:
+        raise ProofError(str(failed[0]))
+    return work
+
+
+def axioms(groups: Mapping[str, Iterable[str]], build: Path) -> dict[str, list[str]]:
+    """What each group of statements rests on, as Coq prints it.
+
+    One print walks through all that a proof uses, down to the real numbers, and takes a second; so the statements
+    of a group are printed as one. What was printed is kept beside the compiled files, and is good as long as they are.
+    """
+    kept = build / "axioms"
+    kept.mkdir(exist_ok=True)
+    todo = [name for name, statements in groups.items() if not _is_fresh(kept / f"{name}.txt", statements, build)]
+    share = max(1, -(-len(todo) // (2 * cores())))
+    parts = [todo[start : start + share] for start in range(0, len(todo), share)]
+    with ThreadPoolExecutor(cores()) as pool:
+        list(pool.map(lambda part: _print_axioms(part, groups, build), parts))
+    return {name: _read_axioms((kept / f"{name}.txt").read_text(encoding="utf-8")) for name in groups}
+
+
+def _is_fresh(printed: Path, statements: Iterable[str], build: Path) -> bool:
+    if not printed.exists() or printed.read_text(encoding="utf-8").partition("\n")[0] != " ".join(statements):
+        return False
+    return _is_newer(printed, (build / f"{statement.partition('.')[0]}.vo" for statement in statements))
+
+
+def _print_axioms(names: list[str], groups: Mapping[str, Iterable[str]], build: Path) -> None:
+    files = sorted({statement.partition(".")[0] for name in names for statement in groups[name]})
+    lines = [f"From Margin Require {' '.join(files)}."]
+    for place, name in enumerate(names):
+        used = " ".join(f"let _ := @{statement} in" for statement in groups[name])
+        lines += [f"Definition group_{place} := {used} I.", f"Print Assumptions group_{place}."]
+        lines += [f'Goal True. idtac "=== {name}". Abort.']
+    script = build / "axioms" / f"of_{re.sub('[^a-z]', '_', names[0])}.v"
+    script.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    parts = re.split(r"^=== (.*)\n", run("coqc", "-q", *LIBRARY, str(script), folder=build), flags=re.M)
+    for printed, name in zip(parts[::2], parts[1::2], strict=False):
+        kept = build / "axioms" / f"{name}.txt"
+        kept.write_text(" ".join(groups[name]) + "\n" + printed, encoding="utf-8")
+
+
+def _read_axioms(printed: str) -> list[str]:
+    """The names at the beginning of lines, whatever they are: what is not allowed is to be noticed."""
+    lines = printed.splitlines()[1:]
+    return sorted(
+        line.split()[0]
+        for line in lines
+        if line.strip() and not line.startswith((" ", "Axioms:", "Closed under the global context"))
+    )
+
+
+def check_again(names: Iterable[str], build: Path) -> None:
+    """Let coqchk, a small program of its own, check what was compiled; Coq's own library it takes as it is."""
+    only = [word for name in names for word in ("-norec", f"Margin.{name}")]
+    run("coqchk", "-silent", *LIBRARY, *only, folder=build)
+
+
+def complaint(file: str, text: str, build: Path) -> str:
+    """What Coq says of a changed file, the others as they are; nothing where it compiles."""
+    with tempfile.TemporaryDirectory(dir=build) as scratch:
+        for path in build.glob("*.vo"):
+            if path.stem != file:
+                (Path(scratch) / path.name).symlink_to(path.resolve())
+        (Path(scratch) / f"{file}.v").write_text(text, encoding="utf-8")
+        try:
+            run("coqc", "-q", *LIBRARY, f"{file}.v", folder=Path(scratch))
+        except ProofError as error:
+            return str(error)
+    return ""

@@ -1,0 +1,134 @@
+"""proofs/checked.json: what the prover said and what the files say, for the book and for machines without Coq.
+
+It holds a hash of each file, so that anyone can see whether it is fresh, and everything in it but the axioms and the
+version of Coq follows from the files.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from tools.proofs import RECORD, ROOT, source
+
+Record = dict[str, Any]
+
+
+def labels(root: Path = ROOT) -> list[str]:
+    """The labels of the book that a statement can be about: those of the registry, and the exercises."""
+    registry = tomllib.loads((root / "book" / "theorems.toml").read_text(encoding="utf-8"))
+    pages = (path.read_text(encoding="utf-8") for path in sorted((root / "book").glob("*.md")))
+    return [*registry, *(label for page in pages for label in re.findall(r"^:label: (ex-[\w-]+)$", page, re.M))]
+
+
+def label_of(name: str, known: Iterable[str]) -> str:
+    """The longest label that a name begins with: thm_kkt_necessary is about thm-kkt. Nothing where there is none."""
+    fits = [label for label in known if f"{name}_".startswith(label.replace("-", "_") + "_")]
+    return max(fits, key=len, default="")
+
+
+def from_sources(texts: Mapping[str, str], known: Iterable[str]) -> Record:
+    """What follows from the files alone."""
+    known = list(known)
+    found = {file: list(source.passages(text)) for file, text in texts.items()}
+    words = {
+        file: {passage.name: f"{file}.{passage.name}" for passage in passages if not passage.claim}
+        for file, passages in found.items()
+    }
+    visible = {
+        file: {name: word for used in (*source.imports(text), file) for name, word in words[used].items()}
+        for file, text in texts.items()
+    }
+    statements = {
+        f"{file}.{passage.name}": {
+            "label": label_of(passage.name, known),
+            "sentence": passage.sentence,
+            "hypotheses": passage.hypotheses,
+            "context": passage.context,
+            "statement": passage.text,
+            "words": used_words(passage, visible[file]),
+        }
+        for file, passages in found.items()
+        for passage in passages
+        if passage.claim and source.LABELLED.match(passage.name)
+    }
+    definitions = {
+        f"{file}.{passage.name}": {
+            "sentence": passage.sentence,
+            "context": passage.context,
+            "text": passage.text,
+            "words": used_words(passage, visible[file]),
+        }
+        for file, passages in found.items()
+        for passage in passages
+        if not passage.claim
+    }
+    needed = closure((word for entry in statements.values() for word in entry["words"]), definitions)
+    return {
+        "sources": {file: hashlib.sha256(text.encode()).hexdigest() for file, text in texts.items()},
+        "statements": statements,
+        "words": {name: entry for name, entry in definitions.items() if name in needed},
+        "sanity": {
+            f"{file}.{passage.name}": passage.sentence
+            for file, passages in found.items()
+            if file.startswith("Sanity")
+            for passage in passages
+            if passage.claim and passage.comment
+        },
+    }
+
+
+def used_words(passage: source.Passage, visible: Mapping[str, str]) -> list[str]:
+    """The definitions of this folder that a statement or a definition is worded with."""
+    text = source.blanked("\n".join([*passage.context, passage.text]))
+    used = (visible.get(word, "") for word in dict.fromkeys(re.findall(r"[\w']+", text)))
+    return [word for word in used if word and word.partition(".")[2] != passage.name]
+
+
+def closure(start: Iterable[str], definitions: Mapping[str, Mapping[str, Any]]) -> set[str]:
+    """The words, and those that they are defined with."""
+    found: set[str] = set()
+    waiting = list(start)
+    while waiting:
+        word = waiting.pop()
+        if word not in found:
+            found.add(word)
+            waiting += definitions[word]["words"]
+    return found
+
+
+def groups(record: Record) -> dict[str, list[str]]:
+    """The statements whose axioms are printed together: those of a label, and all examples."""
+    together: dict[str, list[str]] = {}
+    for name, entry in record["statements"].items():
+        together.setdefault(entry["label"] or name, []).append(name)
+    for name in record["sanity"]:
+        together.setdefault("examples", []).append(name)
+    return together
+
+
+def stale(record: Record, texts: Mapping[str, str], known: Iterable[str]) -> list[str]:
+    """Where the record is not what the files say: the files that changed, or what else differs."""
+    now = from_sources(texts, known)
+    old, new = record["sources"], now["sources"]
+    changed = [f"proofs/{file}.v" for file in sorted({*old, *new}) if old.get(file) != new.get(file)]
+    return changed or [part for part in now if record.get(part) != now[part]]
+
+
+def read(path: Path = RECORD) -> Record:
+    """The record that is committed."""
+    found: Record = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def write(record: Record, path: Path = RECORD) -> bool:
+    """Write the record; return whether it changed."""
+    text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
+    changed = not path.exists() or path.read_text(encoding="utf-8") != text
+    path.write_text(text, encoding="utf-8")
+    return changed

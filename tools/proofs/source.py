@@ -1,0 +1,157 @@
+"""Read a file of Coq: its statements with their comments, its definitions, and what it must not contain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+LABELLED = re.compile(r"(thm|def|alg|sec|ex)_")
+CLAIM = r"Theorem|Lemma|Corollary|Proposition|Fact|Remark|Example"
+WORD = r"Definition|Fixpoint|Inductive|Record|Notation"
+NAMED = re.compile(rf"(?:(?:Local|Global) )?({CLAIM}|{WORD})\s+([\w']+)")
+CONTEXT = re.compile(r"(Variables?|Hypothes[ie]s|Context)\b")
+# A proof left open, a statement taken for granted, and the switches that turn Coq's own checks off.
+UNPROVED = re.compile(
+    r"\b(Admitted|admit|give_up|Axioms?|Parameters?|Conjectures?|bypass_check|Unset\s+(?:Guard|Positivity|Universe)\b"
+    r"|Declare\s+ML|Type\s?In\s?Type)"
+)
+HYPOTHESIS = re.compile(r"^- ([\w']+) : ", re.M)
+
+
+@dataclass
+class Passage:
+    """A statement or a definition, as it stands in its file."""
+
+    name: str
+    claim: bool
+    text: str
+    comment: str
+    context: list[str] = field(default_factory=list)
+    """The variables and hypotheses of the sections that it stands in, and their abbreviations."""
+
+    @property
+    def sentence(self) -> str:
+        """What the comment says before it names hypotheses."""
+        return one_line(HYPOTHESIS.split(self.comment, maxsplit=1)[0])
+
+    @property
+    def hypotheses(self) -> dict[str, str]:
+        """What the comment says of each hypothesis, by its name."""
+        _, *parts = HYPOTHESIS.split(self.comment)
+        return {name: one_line(text) for name, text in zip(parts[::2], parts[1::2], strict=True)}
+
+
+def one_line(text: str) -> str:
+    """The text with one space where there is any."""
+    return " ".join(text.split())
+
+
+def blanked(text: str) -> str:
+    """The text with spaces in the place of comments and strings: each sign stays where it is."""
+    shown, depth, quoted, start = [], 0, False, 0
+    for mark in re.finditer(r'\(\*|\*\)|"', text):
+        was_inside = depth > 0 or quoted
+        if mark[0] == '"':
+            quoted = not quoted
+        elif not quoted:
+            depth += 1 if mark[0] == "(*" else -1
+        piece = text[start : mark.start()]
+        shown += [re.sub(r"\S", " ", piece) if was_inside else piece, " " * len(mark[0])]
+        start = mark.end()
+    return "".join([*shown, text[start:]])
+
+
+def sentences(code: str) -> Iterator[tuple[int, int]]:
+    """Where each sentence of Coq begins and ends, comments left out: it ends with a full stop before a space."""
+    start = 0
+    for stop in re.finditer(r"\.(?=\s|$)", code):
+        sentence = code[start : stop.end()]
+        yield start + len(sentence) - len(sentence.lstrip()), stop.end()
+        start = stop.end()
+
+
+def comment_before(text: str, begin: int) -> str:
+    """The comment (** ... *) that ends right before a place, without its marks and its indent."""
+    before = text[:begin].rstrip()
+    if not before.endswith("*)"):
+        return ""
+    comment = before[before.rindex("(*") :]
+    lines = comment[3:-2].splitlines() if comment.startswith("(**") else []
+    return "\n".join(line.strip() for line in lines).strip()
+
+
+def passages(text: str) -> Iterator[Passage]:
+    """Each statement and definition of a file, in its order."""
+    whole = blanked(text)
+    sections: list[tuple[str, list[str]]] = []
+    for begin, end in sentences(whole):
+        code = whole[begin:end]
+        if opened := re.match(r"Section (\w+)\.", code):
+            sections.append((opened[1], []))
+        elif sections and code == f"End {sections[-1][0]}.":
+            sections.pop()
+        elif sections and (CONTEXT.match(code) or code.startswith("Notation")):
+            sections[-1][1].append(one_line(code))
+        elif named := NAMED.match(code):
+            context = [line for _, lines in sections for line in lines]
+            claim = re.fullmatch(CLAIM, named[1]) is not None
+            yield Passage(named[2], claim, text[begin:end], comment_before(text, begin), context)
+
+
+def unproved(text: str) -> Iterator[tuple[int, str]]:
+    """The line and the words of each thing that would be taken for granted."""
+    code = blanked(text)
+    for found in UNPROVED.finditer(code):
+        yield code[: found.start()].count("\n") + 1, found[0]
+    depth = 0
+    for begin, end in sentences(code):
+        sentence = code[begin:end]
+        depth += bool(re.match(r"Section \w+\.", sentence)) - bool(re.match(r"End \w+\.", sentence))
+        if depth == 0 and (declared := CONTEXT.match(sentence)):
+            yield code[:begin].count("\n") + 1, f"{declared[0]} outside a section"
+
+
+def imports(text: str) -> list[str]:
+    """The files of proofs/ whose names a file uses; the last one that has a name wins."""
+    found = re.findall(r"From Margin Require Import ([\w\s]+)\.", blanked(text))
+    return [name for line in found for name in line.split()]
+
+
+def binders(statement: str) -> dict[str, str]:
+    """The hypotheses that a statement names, (name : what it says); its other letters are left out."""
+    code = blanked(statement)
+    depth, start, found = 0, 0, {}
+    for place, sign in enumerate(code):
+        if depth == 0 and sign == ":":
+            break
+        depth += (sign in "({") - (sign in ")}")
+        if depth == 1 and sign in "({":
+            start = place + 1
+        elif depth == 0 and sign in ")}":
+            names, _, kind = code[start:place].partition(":")
+            if not is_data(kind):
+                found.update(dict.fromkeys(names.split(), one_line(kind)))
+    later = re.findall(r"\bforall ([\w']+) : ([^,]+),", conclusion(statement))
+    return found | {name: one_line(kind) for name, kind in later if not is_data(kind)}
+
+
+def is_data(kind: str) -> bool:
+    """Whether this is the type of a number, a vector, a family of points: of data, and not of a claim."""
+    return all(re.fullmatch(r"\W*(nat|R|bool|vec|space|[A-Z]\w*)\W*", part) for part in re.split(r"->|\*", kind))
+
+
+def conclusion(statement: str) -> str:
+    """What a statement claims: all that follows the colon after its binders, without the full stop."""
+    code, depth = blanked(statement), 0
+    for place, sign in enumerate(code):
+        depth += (sign in "({") - (sign in ")}")
+        if depth == 0 and sign == ":" and code[place + 1] != "=":
+            return code[place + 1 : -1].strip()
+    raise ValueError(f"no colon in {statement}")
+
+
+def files(folder: Path) -> dict[str, str]:
+    """The text of each file of Coq, by the name of the file without its ending."""
+    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.v"))}
