@@ -30,6 +30,7 @@ setup:  ## Make the environment .venv from requirements.lock; costs nothing when
 	    "(Debian, Ubuntu: apt-get install python3 python3-venv; macOS: brew install python@3.13)." >&2; exit 1
 
 book: setup  ## Build the book, strictly: any warning stops it. Says where to read it.
+	@test -e _build/runtime || $(VENV)/python -m browser || echo "The book is built without Python in its pages." >&2
 	@$(VENV)/jupyter-book build . $(STRICT)
 
 pdf: setup  ## Print the whole book into one PDF; needs Chromium.
@@ -65,7 +66,7 @@ lock: setup  ## Refresh requirements.lock; `make lock UPGRADE=1` takes the newes
 wheel: setup  ## Build the wheel of margin_lib into dist/.
 	@$(VENV)/python -m hatchling build --target wheel
 
-browser: setup  ## Put together the Python that runs in pages, in _build/runtime; `make book` then takes it in.
+browser: setup  ## Bring the Python of the pages and JupyterLite up to date; `make book` then takes them in.
 	@$(VENV)/python -m browser $(if $(MIRROR),--mirror $(MIRROR))
 
 proofs: setup  ## Let Coq check the formal proofs; `make proofs INSTALL=1` installs Coq first, on Debian.

@@ -1,4 +1,4 @@
-"""`python -m browser`: put the runtime of the site together."""
+"""`python -m browser`: put the runtime of the site together, and the lab."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 
-from browser.runtime import build
+from browser import lab, runtime
 from browser.sources import Trouble
 
 
@@ -18,9 +18,10 @@ def main() -> int:
         help="an address or a folder with Pyodide's files, asked after the cache; also $PYODIDE_MIRROR",
     )
     try:
-        build(mirror=parser.parse_args().mirror)
+        runtime.build(mirror=parser.parse_args().mirror)
+        lab.build()
     except Trouble as trouble:
-        print(f"The runtime was not built: {trouble}", file=sys.stderr)
+        print(f"Not everything was built: {trouble}", file=sys.stderr)
         return 1
     return 0
 

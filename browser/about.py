@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from html import escape
 from typing import Any
 
@@ -50,8 +51,8 @@ def about(pins: Pins, locked: dict[str, Any], files: dict[str, bytes]) -> dict[s
 
 
 def measured(file: str, files: dict[str, bytes]) -> dict[str, Any]:
-    """A file's name and size."""
-    return {"file": file, "size": len(files[file])}
+    """A file's name, size and hash."""
+    return {"file": file, "size": len(files[file]), "sha256": hashlib.sha256(files[file]).hexdigest()}
 
 
 def listing(told: dict[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,8 @@ class Pins:
     carrier: dict[str, str]
     packages: dict[str, list[str]]
     installed: dict[str, dict[str, list[str]]]
+    carried: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    kernel: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def version(self) -> str:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import shutil
 import tarfile
 import tempfile
 from collections.abc import Callable, Iterator
@@ -21,6 +20,7 @@ from typing import Any
 
 from browser import lock, wheels
 from browser.about import about, listing
+from browser.compiling import STANDARD_LIBRARY, compiled
 from browser.pins import Pins, read
 from browser.sources import Carrier, Folder, Npm, Source, Web, cache_folder, take
 
@@ -33,9 +33,9 @@ Say = Callable[[str], None]
 
 def fingerprint(pins: Pins) -> str:
     """A hash of all that the runtime is made from."""
-    digest = hashlib.sha256(json.dumps({name: version(name) for name in pins.installed}).encode())
+    digest = hashlib.sha256(json.dumps({name: version(name) for name in [*pins.installed, *pins.carried]}).encode())
     ours = [ROOT / "pyproject.toml"]
-    for pattern in ("margin_lib/**/*", "browser/*.*", "browser/stand_ins/*"):
+    for pattern in ("margin_lib/**/*", "browser/*.*", "browser/compiling/*", "browser/stand_ins/*"):
         ours += ROOT.glob(pattern)
     for path in sorted(path for path in ours if path.is_file() and "__pycache__" not in path.parts):
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
@@ -84,9 +84,17 @@ def gather(pins: Pins, cache: Folder, npm: list[Source], hosts: list[Source], sa
     locked = lock.site_lock(
         json.loads(core["pyodide-lock.json"]), pins.packages, {name: entry for name, (_, entry) in own.items()}
     )
-    for name, entry in locked["packages"].items():
-        file = entry["file_name"]
-        files[file] = own[name][0].data if name in own else take(file, entry["sha256"], cache, hosts, say)
+    archives = {
+        name: own[name][0].data if name in own else take(entry["file_name"], entry["sha256"], cache, hosts, say)
+        for name, entry in locked["packages"].items()
+    }
+    archives[STANDARD_LIBRARY] = core[STANDARD_LIBRARY]
+    done = compiled(archives, files | {"pyodide-lock.json": core["pyodide-lock.json"]}, cache, say)
+    files[STANDARD_LIBRARY] = done.pop(STANDARD_LIBRARY)
+    for name, data in done.items():
+        entry = locked["packages"][name]
+        entry |= {"file_name": wheels.tagged(entry["file_name"], data), "sha256": hashlib.sha256(data).hexdigest()}
+        files[entry["file_name"]] = data
     files["pyodide-lock.json"] = json.dumps(locked, indent=1).encode()
     told = about(pins, locked, files) | {"made_from": fingerprint(pins)}
     files["about.json"] = json.dumps(told, indent=1).encode()
@@ -114,20 +122,27 @@ def own_wheels(pins: Pins) -> Iterator[tuple[wheels.Wheel, lock.Entry]]:
     library = wheels.margin_lib()
     yield library, lock.own_entry(library, ["margin_lib"], LIBRARY_DEPENDS)
     for name, how in pins.installed.items():
-        wheel = wheels.installed(name, how["without"], how["stand_ins"])
-        yield wheel, lock.own_entry(wheel, how["imports"], how["depends"])
+        wheel = wheels.installed(name, how.get("without", []), how.get("stand_ins", []))
+        yield wheel, lock.own_entry(wheel, how.get("imports", []), how.get("depends", []))
+    for carrier, inside in pins.carried.items():
+        for name, depends in inside.items():
+            wheel = wheels.carried(carrier, name)
+            yield wheel, lock.own_entry(wheel, [], depends)
 
 
 def put(files: dict[str, bytes], target: Path) -> None:
     """Write the files beside the folder, and let them take its place at once."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    waiting = Path(tempfile.mkdtemp(prefix=".runtime-", dir=target.parent))
-    try:
-        (waiting / "new").mkdir()
+    with tempfile.TemporaryDirectory(prefix=".runtime-", dir=target.parent) as folder:
+        made = Path(folder) / "made"
+        made.mkdir()
         for name, data in files.items():
-            (waiting / "new" / name).write_bytes(data)
-        if target.exists():
-            target.rename(waiting / "old")
-        (waiting / "new").rename(target)
-    finally:
-        shutil.rmtree(waiting)
+            (made / name).write_bytes(data)
+        swap(made, target)
+
+
+def swap(made: Path, target: Path) -> None:
+    """Let a folder take the place of another, which goes into the one that it was made in."""
+    if target.exists():
+        target.rename(made.parent / "old")
+    made.rename(target)

@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 STAND_INS = ROOT / "browser" / "stand_ins"
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the time that all members of a wheel have
 COMPILED = (".so", ".pyd", ".dylib")
+OUTSIDE = ("../*",)  # commands and manuals
 OF_THE_INSTALLATION = ("INSTALLER", "REQUESTED", "RECORD", "WHEEL", "direct_url.json")
 
 
@@ -45,7 +46,13 @@ class Wheel:
     @property
     def file(self) -> str:
         """The name of its file."""
-        return f"{self.name.replace('-', '_')}-{self.version}-0{self.sha256[:8]}-py3-none-any.whl"
+        return tagged(f"{self.name.replace('-', '_')}-{self.version}-py3-none-any.whl", self.data)
+
+
+def tagged(file: str, data: bytes) -> str:
+    """The name of a wheel with a part of its hash as the build tag, in place of the tag that it may have."""
+    name, version, *_, python, abi, platform = file.split("-")
+    return f"{name}-{version}-0{hashlib.sha256(data).hexdigest()[:8]}-{python}-{abi}-{platform}"
 
 
 def licence(wheel: bytes) -> str:
@@ -75,16 +82,23 @@ def installed(name: str, without: list[str], stand_ins: list[str]) -> Wheel:
     """A package of this environment as a wheel of pure Python; each file has to have the hash of its installation."""
     package = distribution(name)
     version = package.version
-    metadata = f"{name}-{version}.dist-info"
+    metadata = f"{name.replace('-', '_')}-{version}.dist-info"
     members: dict[str, bytes] = {}
     for path in package.files or []:
-        left_out = path.suffix in COMPILED or any(fnmatch(str(path), pattern) for pattern in without)
+        left_out = path.suffix in COMPILED or any(fnmatch(str(path), pattern) for pattern in [*OUTSIDE, *without])
         if not left_out and path.hash and path.name not in OF_THE_INSTALLATION:
             members[str(path)] = checked(name, path)
     members |= {file: (STAND_INS / file).read_bytes() for file in stand_ins}
     members[f"{metadata}/WHEEL"] = b"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     members[f"{metadata}/RECORD"] = "".join(f"{path},,\n" for path in [*sorted(members), f"{metadata}/RECORD"]).encode()
     return Wheel(name, version, zipped(members))
+
+
+def carried(name: str, inside: str) -> Wheel:
+    """A wheel that an installed package has among its files, as it is."""
+    pattern = f"*/{inside.replace('-', '_')}-*.whl"
+    [path] = [path for path in distribution(name).files or [] if fnmatch(str(path), pattern)]
+    return Wheel(inside, path.name.split("-")[1], checked(name, path))
 
 
 def checked(name: str, path: PackagePath) -> bytes:

@@ -35,6 +35,8 @@ def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] =
     _refuse_stale(term)
     with tempfile.TemporaryDirectory(prefix="course-publish-") as made:
         folder = Path(made) / "site"
+        say("Putting together the Python that runs in its pages.")
+        _run([sys.executable, "-m", "browser"], "the Python of the pages")
         say("Building the book, as far as something has changed.")
         _build_book()
         shutil.copytree(ROOT / "_build" / "html", folder)

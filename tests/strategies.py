@@ -1,6 +1,7 @@
-"""Data sets that hypothesis draws: the smallest and the nastiest there are."""
+"""Data sets that hypothesis draws, the smallest and the nastiest there are; and a set as pandas has it."""
 
 import numpy as np
+import pytest
 from hypothesis import strategies as st
 
 # Small whole numbers collide, line up and repeat; the others are one rounding apart, tiny, huge or ordinary.
@@ -36,3 +37,9 @@ def separable_sets(draw, most=12, dimensions=4, bias=False):
     gap = draw(st.sampled_from([0.05, 0.3, 1.0])) * (1 + draw(st.sampled_from([0.0, 2.0])) * rng.random(n))
     X += np.outer(y * gap - (X @ w + b), w)
     return X, y, w, b
+
+
+def as_pandas(X, y):
+    """Return points and labels as pandas keeps them; a test of them is skipped where there is no pandas."""
+    pandas = pytest.importorskip("pandas", reason="there is no pandas")
+    return pandas.DataFrame(X, columns=[f"feature {j}" for j in range(np.shape(X)[1])]), pandas.Series(y)

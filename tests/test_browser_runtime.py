@@ -4,6 +4,7 @@ import base64
 import hashlib
 import io
 import json
+import sys
 import tarfile
 import zipfile
 
@@ -61,14 +62,20 @@ class World:
             for name, depends in (("numpy", ["base"]), ("base", []))
         }
         info = {"python": "3.14.0"}
-        core = {"pyodide.mjs": b"core", "pyodide-lock.json": json.dumps({"info": info, "packages": entries}).encode()}
+        locked = json.dumps({"info": info, "packages": entries}).encode()
+        core = {"pyodide.mjs": b"core", "python_stdlib.zip": b"library", "pyodide-lock.json": locked}
         package = packed(core)
         digest = base64.b64encode(hashlib.sha512(package).digest()).decode()
         self.files = {"pyodide-9.tgz": package, **self.wheels}
         for name, data in self.files.items():
             (self.mirror / name).write_bytes(data)
         self.pins = pins.Pins(
-            {"version": "9", "licence": "MPL-2.0", "integrity": f"sha512-{digest}", "core": ["pyodide.mjs"]},
+            {
+                "version": "9",
+                "licence": "MPL-2.0",
+                "integrity": f"sha512-{digest}",
+                "core": ["pyodide.mjs", "python_stdlib.zip"],
+            },
             {},
             {"numpy": ["margin_lib.plots"]},
             {},
@@ -84,6 +91,7 @@ class World:
 @pytest.fixture
 def world(tmp_path, monkeypatch):
     monkeypatch.setattr(wheels, "margin_lib", lambda: Wheel("margin-lib", "0.1.0", wheel("margin_lib")))
+    monkeypatch.setattr(runtime, "compiled", lambda archives, core, cache, say: dict(archives))
     return World(tmp_path)
 
 
@@ -184,6 +192,22 @@ def test_the_wheel_of_cvxpy_is_pure_and_is_what_was_installed():
     assert made.data == wheels.installed("cvxpy", how["without"], how["stand_ins"]).data
 
 
+@pytest.mark.project
+def test_the_wheels_of_the_kernel_are_whole_and_no_import_of_a_page_loads_one():
+    read = pins.read()
+    made = {wheel.name: (wheel, entry) for wheel, entry in runtime.own_wheels(read)}
+    others = {name for name, (_, entry) in made.items() if not entry["imports"]}
+    assert others == {*read.installed, *read.carried["jupyterlite-pyodide-kernel"]} - {"cvxpy"}
+    there = {lock.canonical(name) for name in (*read.packages, *made)}
+    assert {lock.canonical(other) for name in others for other in made[name][1]["depends"]} <= there
+    assert set(read.kernel["packages"]) <= there
+    for name in others:
+        with zipfile.ZipFile(io.BytesIO(made[name][0].data)) as archive:
+            names = archive.namelist()
+        assert len([path for path in names if path.endswith(".dist-info/METADATA")]) == 1, name
+        assert not [path for path in names if path.startswith("..") or path.endswith(wheels.COMPILED)], name
+
+
 def test_an_installed_file_that_was_changed_stops_the_build(tmp_path, monkeypatch):
     metadata = tmp_path / "changed-1.0.dist-info"
     metadata.mkdir()
@@ -203,6 +227,7 @@ def test_an_installed_file_that_was_changed_stops_the_build(tmp_path, monkeypatc
 def run_cell(monkeypatch):
     """Runs a cell as the worker does, and returns whether it ended and what it sent."""
     monkeypatch.syspath_prepend(pins.FILE.parent / "in_page")
+    monkeypatch.delitem(sys.modules, "matplotlib.pyplot", raising=False)  # figures of other tests may be open there
     import cells
 
     monkeypatch.setattr(cells, "space", {"__name__": "__main__"})

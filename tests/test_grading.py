@@ -103,15 +103,15 @@ def test_when_the_sandbox_itself_fails_there_are_no_points_and_no_zero(made, mon
 STUDENTS = [f"s{number:02d}" for number in range(10)]
 
 
-def class_of_ten(folder):
-    """A term in which ten students handed in ps2: blank, right and wrong."""
+def class_of_ten(folder, *, different=True):
+    """A term in which ten students handed in ps2: blank, right and wrong, or all of them the same bytes."""
     start(folder, handed.TERM, sources=[handed.SOURCES["ps2"]])
     rows = "".join(f"{student} = {{}}\n" for student in STUDENTS)
     (folder / FILE).write_text(f'term = "{handed.TERM}"\ntime_zone = "UTC"\n[students]\n{rows}', encoding="utf-8")
     term = Term.read(folder)
     corpus = list(handed.submissions("ps2").values())
     for number, student in enumerate(STUDENTS):
-        content = handed.notebook("ps2", corpus[number % len(corpus)])
+        content = handed.notebook("ps2", corpus[number % len(corpus) if different else 0])
         attempts.add(term, "ps2", student, New(content, f"{student}.ipynb"))
     return term
 
@@ -208,3 +208,13 @@ def test_a_second_run_grades_nothing(tmp_path):
     engine.grade_all(term, problem_set, todo, isolation="warm", workers=1)
     assert len(todo) == 2
     assert engine.to_grade(term, problem_set, STUDENTS[:2], "warm") == []
+
+
+def test_students_who_hand_in_the_same_bytes_are_each_graded(tmp_path):
+    term = class_of_ten(tmp_path / "term", different=False)
+    problem_set = ProblemSet.read(term.folder, "ps2")
+    todo = engine.to_grade(term, problem_set, STUDENTS, "warm")
+    seen = []
+    engine.grade_all(term, problem_set, todo, isolation="warm", workers=2, seen=seen.append)
+    assert sorted(result.student for result in seen) == STUDENTS
+    assert len({str(found) for found in all_scores(term).values()}) == 1

@@ -1,8 +1,8 @@
 """What bad input gets: a ValueError that names the argument, never a warning, a hang or a changed array."""
 
 import numpy as np
-import pandas as pd
 import pytest
+from strategies import as_pandas
 
 import margin_lib as ml
 
@@ -80,7 +80,7 @@ def test_one_class_only_is_refused_where_a_bias_is_fitted(name):
         lambda X, y: (X.astype(int), y.astype(np.int8)),
         lambda X, y: (X.astype(np.float32), y.astype(np.float32)),
         lambda X, y: (np.asfortranarray(X), y),
-        lambda X, y: (pd.DataFrame(X, columns=["a", "b"]), pd.Series(y)),
+        as_pandas,
         lambda X, y: (np.repeat(X, 2, axis=0)[::2], np.repeat(y, 3)[::3]),
         lambda X, y: (X.astype(object), y.astype(object)),
     ],

@@ -74,6 +74,12 @@ def test_a_single_line_is_found_whatever_the_format(tmp_path, kind, way):
     assert [leak for leak in found(tmp_path) if f" {kind}-" in leak.place]
 
 
+def test_a_line_is_found_wherever_in_a_file_it_stands(tmp_path):
+    for before in range(2 * leaks.PIECE):
+        (tmp_path / "page.txt").write_text("x" * before + hidden_line("test"), encoding="utf-8")
+        assert found(tmp_path), before
+
+
 def test_publishing_refuses_by_the_name_of_the_file(tmp_path):
     (tmp_path / "innocent.html").write_text(hidden_line("test"), encoding="utf-8")
     with pytest.raises(Trouble, match=r"innocent\.html holds a line of ps\d test-"):

@@ -5,14 +5,13 @@ import tracemalloc
 
 import cvxpy as cp
 import numpy as np
-import pandas as pd
 import pytest
 import sklearn.datasets
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC, LinearSVC
-from strategies import AWKWARD, ORDINARY, WHOLE, labelled_sets, separable_sets
+from strategies import AWKWARD, ORDINARY, WHOLE, as_pandas, labelled_sets, separable_sets
 
 from margin_lib import NotSeparable, Plane, check_kkt, check_svm, check_witness, hard_margin, separate, soft_margin
 from margin_lib.datasets import inseparable, separable
@@ -529,7 +528,7 @@ def test_the_gap_is_honest_at_the_smallest_and_the_largest_price(C, bias):
         lambda X, y: (X.astype(np.float32), y.astype(np.int8)),
         lambda X, y: (np.asfortranarray(X), y),
         lambda X, y: (X[:, ::-1][:, ::-1], y),
-        lambda X, y: (pd.DataFrame(X), pd.Series(y)),
+        as_pandas,
     ],
     ids=["lists", "float32", "Fortran order", "negative strides", "pandas"],
 )

@@ -15,6 +15,13 @@ class Quiet(SimpleHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
 
+    def do_GET(self) -> None:
+        """Answer, unless the server is over: connections that are still open would outlive it."""
+        if getattr(self.server, "over", False):
+            self.close_connection = True
+        else:
+            super().do_GET()
+
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing."""
 
@@ -28,5 +35,6 @@ def served(folder: Path) -> Iterator[str]:
     try:
         yield f"http://127.0.0.1:{server.server_port}"
     finally:
+        server.over = True  # type: ignore[attr-defined]
         server.shutdown()
         server.server_close()

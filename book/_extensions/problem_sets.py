@@ -1,6 +1,7 @@
 """{problem-set} psN: the parts of a problem set with their points, and its files, as `course build` made them.
 
-Only what students get is read: the manifest and the notebook in assignments/, never a source.
+Only what students get is read: the manifest and the notebook in assignments/, never a source. Where there is a lab, a
+link opens the set in it.
 """
 
 from __future__ import annotations
@@ -42,10 +43,31 @@ class ProblemSetDirective(MarkdownDirective):
             f"{{download}}`notebook </assignments/{name}/{name}.ipynb>` · "
             f"{{download}}`notebook and environment, zipped </assignments/{name}/{name}.zip>`",
         ]
-        return [self.parse("\n".join(lines), nodes.container(classes=["problem-set"]))]
+        shown = self.parse("\n".join(lines), nodes.container(classes=["problem-set"]))
+        shown += way_into_the_lab(name)
+        return [shown]
+
+
+def way_into_the_lab(name: str) -> nodes.paragraph:
+    """A link without an address yet: on which page, and whether there is a lab, is known when pages are written."""
+    link = nodes.reference("", "Do it in the browser", internal=True)
+    words = nodes.Text(": nothing to install, and your work is kept in this browser until you download it.")
+    return nodes.paragraph("", "", link, words, classes=["in-the-lab"], problem_set=name)
+
+
+def complete_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Give the links into the lab their addresses; leave them out where there is none, as in print."""
+    there = app.builder.name == "html" and getattr(app.config, "run_in_page", {}).get("lab")
+    for paragraph in list(doctree.findall(lambda node: isinstance(node, nodes.paragraph) and "problem_set" in node)):
+        if there:
+            up = "../" * docname.count("/")
+            paragraph[0]["refuri"] = f"{up}lab/open.html?set={paragraph['problem_set']}"
+        else:
+            paragraph.parent.remove(paragraph)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Register the directive."""
+    """Register the directive, and come when a page is written."""
     app.add_directive("problem-set", ProblemSetDirective)
+    app.connect("doctree-resolved", complete_links)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

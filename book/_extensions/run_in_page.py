@@ -2,7 +2,8 @@
 
 A page holds browser/in_page/start.js and start.css, and asks for nothing more until a button is pressed. The scripts
 that it then loads are in a folder named after their hash, so that no browser mixes old ones with new ones. The Python
-that they run is the runtime in _build/runtime, where `make browser` has put one; without it, the buttons say so.
+that they run is the runtime in _build/runtime, where `make browser` has put one; without it, the buttons say so. The
+lab, in _build/lab, comes along: JupyterLite with the problem sets, on the same runtime.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.util import logging
 
-from browser import pins, runtime
+from browser import lab, pins, runtime
 from browser.sources import Trouble
 
 log = logging.getLogger(__name__)
@@ -36,8 +37,12 @@ def fingerprint() -> str:
 
 
 def note_scripts(app: Sphinx, config: Config) -> None:
-    """Let all pages be written again when the scripts, or the runtime's version, are others."""
-    config["run_in_page"] = {"folder": f"_static/run-{fingerprint()}/", "runtime": f"runtime/{pins.read().version}/"}
+    """Let all pages be written again when the scripts, or the runtime's version, are others, or a lab comes or goes."""
+    config["run_in_page"] = {
+        "folder": f"_static/run-{fingerprint()}/",
+        "runtime": f"runtime/{pins.read().version}/",
+        "lab": bool(lab.contents(Path(app.outdir).parent / "lab")),
+    }
 
 
 def add_buttons(
@@ -68,23 +73,33 @@ def place_scripts(app: Sphinx, error: Exception | None) -> None:
         if old != folder:
             shutil.rmtree(old)
     shutil.copytree(SCRIPTS, folder, ignore=shutil.ignore_patterns(*IN_THE_PAGE, "__pycache__"), dirs_exist_ok=True)
-    place_runtime(html.parent / "runtime", html / app.config.run_in_page["runtime"])
+    try:
+        place_python(html.parent, html, app.config.run_in_page["runtime"])
+    except Trouble as trouble:
+        log.info("Python is left out of the pages, for its runtime is out of date. Run `make browser`: %s", trouble)
+        remove_python(html)
 
 
-def place_runtime(made: Path, target: Path) -> None:
-    """Copy the runtime, with the library as it is now; leave it out where that cannot be had without a download."""
-    if made.exists():
-        try:
-            runtime.build(made, offline=True, say=log.debug)
-        except Trouble as trouble:
-            log.info("Python is left out of the pages, for its runtime is out of date. Run `make browser`: %s", trouble)
-            shutil.rmtree(target.parent, ignore_errors=True)
-            return
-        if runtime.contents(made) != runtime.contents(target):
-            shutil.rmtree(target.parent, ignore_errors=True)
-            runtime.put({path.name: path.read_bytes() for path in made.iterdir()}, target)
+def place_python(made: Path, html: Path, where: str) -> None:
+    """Put runtime and lab where the pages look for them, as they have to be now; neither, where none was made."""
+    if not (made / "runtime").exists():
+        return remove_python(html)
+    runtime.build(made / "runtime", offline=True, say=log.debug)
+    if runtime.contents(made / "runtime") != runtime.contents(html / where):
+        shutil.rmtree(html / "runtime", ignore_errors=True)
+        runtime.put({path.name: path.read_bytes() for path in (made / "runtime").iterdir()}, html / where)
+    if (made / "lab").exists():
+        lab.build(made / "lab", say=log.debug)
+        lab.place(made / "lab", html / "lab")
     else:
-        shutil.rmtree(target.parent, ignore_errors=True)
+        shutil.rmtree(html / "lab", ignore_errors=True)
+    return None
+
+
+def remove_python(html: Path) -> None:
+    """Leave no runtime, and no lab, which needs it."""
+    for name in ("runtime", "lab"):
+        shutil.rmtree(html / name, ignore_errors=True)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

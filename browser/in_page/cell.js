@@ -112,6 +112,14 @@ export class Cell {
     }
   }
 
+  /** Another tab has changed something: tell, where it is this cell, and leave what stands here. */
+  compare() {
+    const theirs = this.drafts.find(this.source) ?? this.source;
+    if (this.changed && theirs !== this.text) {
+      this.say("Changed in another tab, too. Yours stays here; of the two, the one changed last is kept.");
+    }
+  }
+
   reset() {
     this.input?.parentElement.remove();
     this.input = null;

@@ -3,10 +3,14 @@
 export class Drafts {
   constructor(page) {
     this.key = `cells of ${page}`;
+  }
+
+  /** What is kept now: another tab may have added to it. */
+  get texts() {
     try {
-      this.texts = JSON.parse(localStorage.getItem(this.key) ?? "{}");
+      return JSON.parse(localStorage.getItem(this.key) ?? "{}");
     } catch {
-      this.texts = {};
+      return {};
     }
   }
 
@@ -16,10 +20,11 @@ export class Drafts {
 
   /** Keep a text, and return whether this browser does. */
   keep(source, text) {
-    if (text === source) delete this.texts[source];
-    else this.texts[source] = text;
+    const texts = this.texts;
+    if (text === source) delete texts[source];
+    else texts[source] = text;
     try {
-      if (Object.keys(this.texts).length) localStorage.setItem(this.key, JSON.stringify(this.texts));
+      if (Object.keys(texts).length) localStorage.setItem(this.key, JSON.stringify(texts));
       else localStorage.removeItem(this.key);
       return true;
     } catch {
@@ -29,5 +34,10 @@ export class Drafts {
 
   drop(source) {
     this.keep(source, source);
+  }
+
+  /** Tell whenever another tab has changed what is kept. */
+  onOtherTab(tell) {
+    addEventListener("storage", ({ key }) => (key === this.key || key === null) && tell());
   }
 }

@@ -8,15 +8,18 @@
 import { Cell } from "./cell.js";
 import { Drafts } from "./drafts.js";
 import { explain } from "./failures.js";
+import { Kept } from "./kept.js";
 import { Python } from "./python.js";
 
+const NO_ROOM = " There is no room in this browser to keep it for when there is no network.";
 const STOPPED = "Stopped. What Python had in its memory is gone: the next run begins with the cells above again.";
 
 /** Take over the bars that start.js made; return what a press of a button does. */
-export function open(bars, { runtime, notebook, page }) {
+export function open(bars, { root, runtime, notebook, page }) {
   addStyle();
   const drafts = new Drafts(page);
   const cells = bars.map((bar, index) => new Cell(bar, index, { drafts, run: () => run(index) }));
+  const kept = new Kept(root);
   let [python, turn, round] = [null, Promise.resolve(), 0];
 
   function run(index) {
@@ -49,7 +52,7 @@ export function open(bars, { runtime, notebook, page }) {
     python ??= new Python(runtime);
     const output = cell.begin({ quiet: cell !== teller && !cell.changed });
     const began = performance.now();
-    const { ok, missing } = await python.run(cell.text, `<cell ${cell.index + 1}>`, {
+    const { ok, missing, files } = await python.run(cell.text, `<cell ${cell.index + 1}>`, {
       loading: (what, loaded, total) => teller.load(what, loaded, total),
       running: () => teller.say(words ? `Running ${words}` : "Running"),
       output: (kind, text) => output.add(kind, text),
@@ -58,14 +61,25 @@ export function open(bars, { runtime, notebook, page }) {
     if (cell === teller) {
       const again = missing ? ` ${missing} was not there; now it is: run the cell again.` : "";
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      teller.rest(ok ? `Done in ${seconds} s` : `Ended in an error: ${output.lastLine}${again}`);
+      const line = ok ? `Done in ${seconds} s` : `Ended in an error: ${output.lastLine}${again}`;
+      teller.rest(line);
+      keep(files).then((full) => full && !teller.busy && teller.say(`${line}.${NO_ROOM}`));
     }
     return ok;
   }
 
+  /** Keep the page, and the files that it and Python have loaded; return whether there was no room for them. */
+  async function keep(files) {
+    if (!kept.possible) return false;
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const { full } = await kept.keep([location.href.replace(/#.*/, ""), ...loaded, ...files]);
+    if (!full) await kept.tidy(runtime, new URL(".", import.meta.url).href);
+    return full;
+  }
+
   async function stop(index) {
-    const kept = await python?.stop();
-    if (kept) return;
+    const lives = await python?.stop();
+    if (lives) return;
     end();
     for (const cell of cells.filter(({ busy }) => busy)) cell.rest(STOPPED);
     cells[index].focus("Run");
@@ -81,6 +95,7 @@ export function open(bars, { runtime, notebook, page }) {
 
   const actions = { Run: run, Stop: stop, Edit: (index) => cells[index].edit(), Reset: (index) => cells[index].reset() };
   for (const cell of cells) cell.restore();
+  drafts.onOtherTab(() => cells.forEach((cell) => cell.compare()));
   return { press: (index, action) => actions[action](index) };
 }
 

@@ -5,7 +5,9 @@ const at = (path) => path && new URL(path, root).href;
 
 let opened;
 const open = () =>
-  (opened ??= import(at(`${folder}page.js`)).then((module) => module.open(cells, { runtime: at(runtime), notebook: at(notebook), page })));
+  (opened ??= import(at(`${folder}page.js`)).then((module) =>
+    module.open(cells, { root: root.href, runtime: at(runtime), notebook: at(notebook), page }),
+  ));
 
 function make(parent, tag, properties) {
   const element = Object.assign(document.createElement(tag), properties);

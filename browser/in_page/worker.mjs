@@ -6,7 +6,7 @@
  *     loading    files are on their way: `what`, and of its bytes `loaded` of `total`
  *     running    the cell runs
  *     text, html, error    what it shows: `text`
- *     done       it ended: `ok`, and the `missing` package if that was why it failed
+ *     done       it ended: `ok`, the `missing` package if that was why it failed, and all `files` loaded so far
  *     failed     something could not be had: the `reason`; `absent` if there is no runtime here, `fatal` if it was Python
  */
 
@@ -34,11 +34,13 @@ async function read(runtime, file) {
 
 /** Load Python itself. */
 async function start({ runtime, interrupt }) {
+  const script = import(`${runtime}pyodide.mjs`);
+  script.catch(() => {}); // if there is no runtime, the next line says so
   const [about, lock] = await Promise.all([read(runtime, "about.json"), read(runtime, "pyodide-lock.json")]);
   const sizes = Object.fromEntries(about.files.map(({ file, size }) => [file, size]));
   const stop = follow(runtime, sizes, "Python", CORE);
   const broken = new Promise((_, reject) => watchCore(reject));
-  const { loadPyodide } = await import(`${runtime}pyodide.mjs`);
+  const { loadPyodide } = await script;
   const ready = loadPyodide({
     indexURL: runtime,
     packageBaseUrl: runtime,
@@ -91,7 +93,9 @@ async function run({ source, name }) {
       missing = absent;
     }
   }
-  postMessage({ kind: "done", ok, missing });
+  const seen = performance.getEntriesByType("resource").map((entry) => entry.name);
+  const files = [location.href, ...CORE.map((file) => runtime + file), ...seen]; // what is imported is not seen
+  postMessage({ kind: "done", ok, missing, files });
 }
 
 /** Return the names of the packages that a cell imports and that are not there yet. */

@@ -63,7 +63,7 @@ def lay_out(folder: Path, barred: Collection[str]) -> None:
 
 def open_modules(barred: Collection[str]) -> frozenset[str]:
     """Return the modules of margin_lib that stay, named from its root."""
-    made_with = _reached(("datasets", "plots"))
+    made_with = _reached(("datasets", "plots", "selfcheck"))
     checks = {name for name in _imports() if name.split(".")[0] == "checks" or name in CHECKED_WITH}
     return made_with | (checks - set(barred))
 

@@ -45,6 +45,14 @@ your own code calls your function of an earlier part, the mistakes of that one c
 printed in the book, and change it. In cells of your own you may call what you like.
 """
 
+CHECK_YOURSELF = """\
+## Before you hand it in
+
+Run all cells from the top, then this one. It runs the visible tests once more, and shows how each part stands. Save the
+notebook after that, and hand the file in.
+"""
+SELFCHECK = "from margin_lib.selfcheck import selfcheck\n\nselfcheck()"
+
 
 def instructor_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNode:
     """Return the notebook with solutions, hidden tests and rubrics."""
@@ -53,6 +61,8 @@ def instructor_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNo
         cells.append(_cell(source, cell, values))
         if cell.kind == "proof":
             cells.append(_new(Cell("written", cell.name, "", cell.line), TO_WRITE, FREE))
+    cells.append(_new(Cell("text", "selfcheck", "", 0), CHECK_YOURSELF.strip(), GIVEN))
+    cells.append(_new(Cell("check", "selfcheck", "", 0), SELFCHECK, GIVEN))
     rules = {"term": values["term"], "barred": list(source.barred), "packages": list(source.packages)}
     notebook = nbformat.v4.new_notebook(cells=cells, metadata={**METADATA, "course": rules})
     nbformat.validate(notebook)

@@ -1,0 +1,80 @@
+"""Lets the runtime's own Python compile what is in the runtime, once here instead of at each start in each browser.
+
+Without this, a browser compiles the standard library's text whenever Python starts there, which takes two thirds of the
+time. Compiled files are added to a wheel, whose text stays for tracebacks and for readers; of the standard library they
+take the text's place. All else in an archive stays as it was.
+
+    compile.mjs     starts Pyodide in Node
+    archives.py     compiles an archive, inside of it
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from browser.sources import Folder, Trouble
+from course.machine import TOOLS, find
+
+HERE = Path(__file__).parent
+SCRIPTS = ("compile.mjs", "archives.py")
+STANDARD_LIBRARY = "python_stdlib.zip"
+
+
+def compiled(
+    archives: Mapping[str, bytes], core: Mapping[str, bytes], cache: Folder, say: Callable[[str], None]
+) -> dict[str, bytes]:
+    """Return the archives with compiled files, by the same names; those of an earlier build come from the cache."""
+    keys = {name: key(data, core) for name, data in archives.items()}
+    found = {name: data for name, data in ((name, kept(keys[name], cache)) for name in archives) if data is not None}
+    if missing := {name: data for name, data in archives.items() if name not in found}:
+        say(f"  compiling {len(missing)} archives of Python, which takes up to a minute")
+        for name, data in run(missing, core).items():
+            found[name] = data
+            cache.keep(f"{keys[name]}-{digest(data)}.zip", data)
+    return {name: found[name] for name in archives}
+
+
+def digest(data: bytes) -> str:
+    """The hash of some bytes, as far as a file's name needs it."""
+    return hashlib.sha256(data).hexdigest()[:32]
+
+
+def key(archive: bytes, core: Mapping[str, bytes]) -> str:
+    """What the result depends on: the archive, Pyodide, and how it is compiled."""
+    how = [(HERE / name).read_bytes() for name in SCRIPTS]
+    return f"compiled-{digest(b''.join([digest(archive).encode(), core['pyodide.asm.wasm'], *how]))}"
+
+
+def kept(name: str, cache: Folder) -> bytes | None:
+    """The result of an earlier build, if it is whole: its file's name ends with its hash."""
+    for path in sorted(cache.path.glob(f"{name}-*.zip")):
+        data = path.read_bytes()
+        if path.stem == f"{name}-{digest(data)}":
+            return data
+        path.unlink()
+    return None
+
+
+def run(archives: Mapping[str, bytes], core: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Compile archives in Node."""
+    node = find(TOOLS["node"])
+    if node is None:
+        raise Trouble(f"Node, which compiles the Python of the pages, is not here. {TOOLS['node'].how_to_install}")
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        for name, files in (("core", core), ("in", archives), ("out", {})):
+            (place / name).mkdir()
+            for file, data in files.items():
+                (place / name / file).write_bytes(data)
+        for name in SCRIPTS:
+            shutil.copy(HERE / name, place)
+        words = [node, str(place / "compile.mjs")]
+        done = subprocess.run(words, cwd=place, capture_output=True, text=True)
+        if done.returncode:
+            raise Trouble(f"the Python of the pages could not be compiled:\n{(done.stdout + done.stderr)[-2000:]}")
+        return {name: (place / "out" / name).read_bytes() for name in archives}

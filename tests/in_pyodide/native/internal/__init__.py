@@ -1,0 +1,1 @@
+"""Of the compiled part, the two modules that hypothesis imports."""
