@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -22,11 +24,14 @@ from course.grading.starting import start
 from course.grading.term import FILE, Term
 from course.judge import seeds
 from course.sets import release
+from course.sets.notebooks import instructor_notebook
+from course.sets.variant import values
 
 ROOT = Path(__file__).resolve().parent.parent
 TERM = "2027-spring"
 SETS = ("ps2", "ps5")  # numpy alone; numpy and cvxpy
 CLASS = 10
+WARM_UP = 2  # runs that are not counted
 SIZES = (100, 500, 2_500, 10_000)
 FED_BACK = 500
 OTTER = """\
@@ -56,7 +61,7 @@ def figures() -> Iterator[Figure]:
 def against_peers(place: Path, name: str) -> Iterator[Figure]:
     """Print the seconds a submission of the model solution takes in each way, and the overheads' ratios."""
     problem_set = ProblemSet.read(place / "term", name)
-    alone = bare(problem_set)
+    alone = bare(name)
     stock = with_nbgrader(place / "term", name)
     otter = with_otter(place / f"otter-{name}", problem_set)
     yield Figure("cells alone, warm", name, alone, "s")
@@ -71,24 +76,32 @@ def against_peers(place: Path, name: str) -> Iterator[Figure]:
         yield Figure(f"whole, otter / {isolation}", name, otter / ours, "x")
 
 
-def bare(problem_set: ProblemSet) -> float:
-    """Return the seconds that all cells take in one process where everything is imported already."""
-    os.environ["COURSE_KEY"] = seeds.key().decode()
+def bare(name: str) -> float:
+    """Return the seconds that all cells of the model take in a process of its own where everything is imported."""
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        return pool.apply(bare_here, (name,))
+
+
+def bare_here(name: str) -> float:
+    """Run all cells a few times, in this process."""
+    os.environ |= {"COURSE_KEY": seeds.key().decode(), "NBGRADER_EXECUTION": "autograde"}
+    [source] = [source for source in release.sources() if source.name == name]
+    notebook = instructor_notebook(source, values(source, TERM))
+    cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     kept = Kept()
     shell = make(kept)
     shell.run_line_magic("matplotlib", "inline")
     times = []
-    for _ in range(4):
+    for _ in range(WARM_UP + CLASS):
         begun = time.perf_counter()
         with keeping(kept):
-            for cell in problem_set.notebook["cells"]:
-                if cell["cell_type"] == "code":
-                    shell.run_cell("".join(cell["source"]))
+            for cell in cells:
+                shell.run_cell(cell)
         times.append(time.perf_counter() - begun)
         failed = [output["evalue"] for output in kept.taken() if output["output_type"] == "error"]
         if failed:
             raise RuntimeError(f"the model solution fails: {failed[0]}")
-    return min(times)
+    return statistics.median(times[WARM_UP:])
 
 
 def with_us(problem_set: ProblemSet, isolation: str) -> float:
@@ -96,14 +109,15 @@ def with_us(problem_set: ProblemSet, isolation: str) -> float:
     content = problem_set.content
     grader = Grader(problem_set, seeds.key().decode(), isolation)
     grader.grade(submission(problem_set, content))
-    begun = time.perf_counter()
+    times = []
     for _ in range(CLASS):
+        begun = time.perf_counter()
         result = grader.grade(submission(problem_set, content))
-    spent = time.perf_counter() - begun
+        times.append(time.perf_counter() - begun)
     grader.close()
     if result.score != sum(problem_set.points.values()):
         raise RuntimeError(f"{problem_set.name}: the model got {result.score} points: {result.why}")
-    return spent / CLASS
+    return statistics.median(times)
 
 
 def submission(problem_set: ProblemSet, content: bytes) -> Submission:
@@ -116,8 +130,10 @@ def with_nbgrader(term: Path, name: str, students: int = 2) -> float:
         folder = term / "submitted" / f"s{number}" / name
         folder.mkdir(parents=True)
         (folder / f"{name}.ipynb").write_bytes((term / "source" / name / f"{name}.ipynb").read_bytes())
+    nbgrader = [sys.executable, "-m", "nbgrader"]
+    run([*nbgrader, "generate_assignment", name, "--create", "--force"], term)
     begun = time.perf_counter()
-    run([sys.executable, "-m", "nbgrader", "autograde", name, "--create"], term)
+    run([*nbgrader, "autograde", name, "--create"], term)
     return (time.perf_counter() - begun) / students
 
 

@@ -1,6 +1,7 @@
 """Notebooks as students hand them in, made from the corpus of answers."""
 
 import json
+import os
 from pathlib import Path
 
 from course.sets import corpus, notebooks, release
@@ -14,6 +15,12 @@ SOURCES = {source.name: source for source in release.sources(ROOT)}
 def submissions(name):
     """The corpus of a set, by name."""
     return {submission.name: submission for submission in corpus.read_all(ROOT / "tests" / "submissions" / name)}
+
+
+def sample(name, some):
+    """The submissions of a set whose names are among some; all, where WHOLE_CORPUS is set, as `make bench` does."""
+    corpus = submissions(name)
+    return {key: corpus[key] for key in corpus if key in some or os.environ.get("WHOLE_CORPUS")}
 
 
 def notebook(name, submission):

@@ -10,7 +10,8 @@ pytestmark = pytest.mark.project
 EXTENSIONS = Path(__file__).resolve().parent.parent / "book" / "_extensions"
 sys.path.insert(0, str(EXTENSIONS))
 
-from plain_markdown import Page, expanded, plain  # noqa: E402  found on the path set above
+import problem_sets  # noqa: E402  found on the path set above
+from plain_markdown import Page, expanded, plain  # noqa: E402  the same
 from site_settings import read_settings  # noqa: E402  the same
 
 PAGE = Page(
@@ -88,3 +89,11 @@ def test_a_wrong_setting_is_named(settings, complaint, tmp_path):
     (tmp_path / "site.toml").write_text(settings)
     with pytest.raises(ValueError, match=complaint):
         read_settings(tmp_path / "site.toml")
+
+
+def test_a_problem_set_opens_at_hosts_that_run_notebooks_only_from_a_public_repository():
+    assert problem_sets.elsewhere("", "ps1") == problem_sets.elsewhere("https://example.org/a/b", "ps1") == []
+    _, line = problem_sets.elsewhere("https://github.com/a/b", "ps1")
+    assert "https://colab.research.google.com/github/a/b/blob/notebooks/problem-sets/ps1.ipynb" in line
+    assert "https://mybinder.org/v2/gh/a/b/notebooks?urlpath=lab/tree/problem-sets/ps1.ipynb" in line
+    assert "%pip install" in line

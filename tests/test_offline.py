@@ -1,5 +1,10 @@
 """The book without a network: what was read and run stays, all of it can be kept, and nothing stands in the way."""
 
+import hashlib
+import io
+import os
+import shutil
+import zipfile
 from contextlib import ExitStack
 
 import pytest
@@ -7,7 +12,8 @@ from reading import seen
 from test_run_in_page import PATIENCE, RUNTIME, Reader, browser, flipped, site  # noqa: F401 - fixtures
 from test_site import built  # noqa: F401 - a fixture
 
-from tools.plain_server import served
+from browser import wheels
+from tools.plain_server import Quiet, served
 
 pytestmark = [pytest.mark.project, pytest.mark.slow, pytest.mark.needs("chromium")]
 
@@ -110,6 +116,46 @@ def test_a_file_that_was_cut_off_is_not_kept(reader, host, site):  # noqa: F811
     reader.type(0, "import numpy\nnumpy.arange(4).sum()")
     assert reader.run(0).startswith("Done")
     kept(reader, "/numpy-")
+
+
+def test_a_new_edition_is_seen_though_the_host_lets_files_be_kept_for_ten_minutes(reader, site, tmp_path, monkeypatch):  # noqa: F811
+    def end_headers(handler, plain=Quiet.end_headers):
+        handler.send_header("Cache-Control", "max-age=600")  # as GitHub Pages sends
+        plain(handler)
+
+    monkeypatch.setattr(Quiet, "end_headers", end_headers)
+    shutil.copytree(site, tmp_path / "site", copy_function=os.link)
+    with served(tmp_path / "site") as address:
+        reader.page.goto(f"{address}/{PAGE}.html")
+        assert reader.run(0).startswith("Done")
+        kept(reader, "margin_lib-")
+        reader.page.wait_for_timeout(500)
+        publish_another_library(tmp_path / "site" / RUNTIME)
+        reader.page.reload()
+        reader.type(0, "import margin_lib\nmargin_lib.edition")
+        assert reader.run(0).startswith("Done")
+        assert reader.own(0).strip() == "'second'"
+        reader.page.wait_for_timeout(500)
+        assert len([url for url in reader.page.evaluate(KEPT) if "/margin_lib-" in url]) == 1
+
+
+def publish_another_library(folder):
+    """Let the runtime have a margin_lib that says of itself that it is the second edition."""
+    [old] = folder.glob("margin_lib-*.whl")
+    made = io.BytesIO()
+    with zipfile.ZipFile(old) as before, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as after:
+        for name in before.namelist():
+            if "margin_lib/__pycache__/__init__" not in name:
+                added = b"\nedition = 'second'\n" if name == "margin_lib/__init__.py" else b""
+                after.writestr(name, before.read(name) + added)
+    new = wheels.tagged(old.name, made.getvalue())
+    digests = [hashlib.sha256(data).hexdigest() for data in (old.read_bytes(), made.getvalue())]
+    for name in ("pyodide-lock.json", "about.json"):
+        text = (folder / name).read_text().replace(old.name, new).replace(*digests)
+        (folder / name).unlink()
+        (folder / name).write_text(text)
+    old.unlink()
+    (folder / new).write_bytes(made.getvalue())
 
 
 def test_where_there_is_no_room_cells_run_and_the_reader_is_told(reader, host):

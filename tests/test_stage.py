@@ -13,7 +13,7 @@ from course.sets import release
 pytestmark = pytest.mark.project
 
 SOURCES = {source.name: source for source in release.sources()}
-SHOWN = ("datasets", "plots", "checks", "exact", "inputs", "losses", "geometry", "signed_points", "")
+SHOWN = ("datasets", "plots", "selfcheck", "checks", "exact", "inputs", "losses", "geometry", "signed_points", "")
 SOLVERS = {"perceptron", "margin_perceptron", "separation", "svm", "winnow", "kernel_svm", "sgd", "smo", "interior"}
 
 

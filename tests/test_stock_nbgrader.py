@@ -7,8 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import handed
 import nbformat
 import pytest
+from nbgrader.api import Gradebook
 
 from course.sets import leaks, notebooks, release
 from course.sets.source import BEGIN_SCHEME, END_SCHEME
@@ -18,6 +20,8 @@ pytestmark = [pytest.mark.project, pytest.mark.slow]
 
 ROOT = Path(__file__).parent.parent
 TERM = "2027-spring"
+SAMPLE = ("raises", "wrong-2", "wrong-02")
+CORPUS = "corpus-"  # how the students of the corpus are called
 SOURCES = {source.name: source for source in release.sources(ROOT)}
 
 
@@ -39,7 +43,7 @@ def nbgrader(course, *arguments):
 
 @pytest.fixture(scope="module", params=SOURCES)
 def course(request, tmp_path_factory):
-    """A course with one set, its release made by nbgrader, and two students: the model solution and a blank."""
+    """A course with one set, released by nbgrader; its students: the model solution, a blank, some of the corpus."""
     name, folder = request.param, tmp_path_factory.mktemp("course")
     shutil.copy(ROOT / "nbgrader_config.py", folder)
     shutil.copytree(ROOT / "solutions" / name, folder / "solutions" / name)
@@ -51,6 +55,10 @@ def course(request, tmp_path_factory):
         place = folder / "submitted" / student / name
         place.mkdir(parents=True)
         shutil.copy(folder / notebook / name / f"{name}.ipynb", place)
+    for student, submission in handed.sample(name, SAMPLE).items():
+        place = folder / "submitted" / f"{CORPUS}{student}" / name
+        place.mkdir(parents=True)
+        (place / f"{name}.ipynb").write_bytes(handed.notebook(name, submission))
     nbgrader(folder, "autograde", name)
     nbgrader(folder, "generate_feedback", name)
     nbgrader(folder, "export", "--to", "grades.csv")
@@ -75,7 +83,8 @@ def test_nbgraders_own_release_is_ours_and_holds_nothing_else(course):
 def test_the_model_gets_all_points_that_no_person_gives_and_a_blank_none(course):
     name, folder = course
     with (folder / "grades.csv").open(encoding="utf-8") as file:
-        scores = {row["student_id"]: (float(row["score"]), float(row["max_score"])) for row in csv.DictReader(file)}
+        rows = [row for row in csv.DictReader(file) if not row["student_id"].startswith(CORPUS)]
+    scores = {row["student_id"]: (float(row["score"]), float(row["max_score"])) for row in rows}
     by_hand = sum(cell.points for cell in SOURCES[name].cells if cell.kind == "proof")
     assert scores == {"model": (20 - by_hand, 20), "blank": (0, 20)}
 
@@ -95,3 +104,13 @@ def test_our_messages_reach_the_student(course):
     page = (folder / "feedback" / "blank" / name / f"{name}.html").read_text(encoding="utf-8")
     assert "not filled in yet" in page
     assert not list(leaks.search(folder / "assignments", leaks.hidden(SOURCES[name], values(SOURCES[name], TERM))))
+
+
+def test_the_corpus_gets_the_scores_that_it_declares_for_stock_nbgrader(course):
+    name, folder = course
+    with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as book:
+        for student, submission in handed.sample(name, SAMPLE).items():
+            [graded] = book.find_submission(name, f"{CORPUS}{student}").notebooks
+            found = {grade.name: grade.auto_score for grade in graded.grades}
+            declared = {f"test-{answer.cell}": answer.stock_score for answer in submission.answers}
+            assert {cell: found[cell] for cell in declared} == declared, student

@@ -46,9 +46,13 @@ def first_cells(public_url: str) -> list[nbformat.NotebookNode]:
     if not public_url:
         needs = f"It needs the course's library, `{EXTRAS}` {margin_lib.__version__}."
         return [nbformat.v4.new_markdown_cell(f"{words} {needs}")]
-    install = f'%pip install --quiet "{EXTRAS} @ git+{public_url}"'
     needs = "It needs the course's library; where it is missing, run this in a cell:"
-    return [nbformat.v4.new_markdown_cell(f"{words} {needs}\n\n```\n{install}\n```")]
+    return [nbformat.v4.new_markdown_cell(f"{words} {needs}\n\n```\n{installing(public_url)}\n```")]
+
+
+def installing(public_url: str) -> str:
+    """The line that installs the library in a notebook."""
+    return f'%pip install --quiet "{EXTRAS} @ git+{public_url}"'
 
 
 def shown_references(doctree: nodes.document) -> dict[str, str]:

@@ -34,12 +34,18 @@ def elsewhere(public_url: str, docname: str, *, has_code: bool) -> dict[str, str
     if not public_url:
         return {}
     links = {"Source": f"{public_url}/blob/HEAD/{docname}.md", "Edit": f"{public_url}/edit/HEAD/{docname}.md"}
-    if has_code and public_url.startswith("https://github.com/"):
-        repository = public_url.removeprefix("https://github.com/")
-        notebook = quote(f"{docname}.ipynb")
-        links["Colab"] = f"https://colab.research.google.com/github/{repository}/blob/notebooks/{notebook}"
-        links["Binder"] = f"https://mybinder.org/v2/gh/{repository}/notebooks?urlpath=lab/tree/{notebook}"
-    return links
+    return links | (hosted(public_url, f"{docname}.ipynb") if has_code else {})
+
+
+def hosted(public_url: str, path: str) -> dict[str, str]:
+    """Links that open a notebook of the branch `notebooks` at a host that runs it, by the hosts' names."""
+    if not public_url.startswith("https://github.com/"):
+        return {}
+    repository, notebook = public_url.removeprefix("https://github.com/"), quote(path)
+    return {
+        "Colab": f"https://colab.research.google.com/github/{repository}/blob/notebooks/{notebook}",
+        "Binder": f"https://mybinder.org/v2/gh/{repository}/notebooks?urlpath=lab/tree/{notebook}",
+    }
 
 
 def fill_in(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document) -> None:

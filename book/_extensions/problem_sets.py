@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 from docutils import nodes
 from sphinx.application import Sphinx
 
 from markdown_directive import MarkdownDirective, table
+from notebooks import installing
+from page_line import hosted
 
+PUBLISHED = "problem-sets"
 PART = re.compile(r"^## (Part [A-Z]): (.*) \((\d+) points?\)$", re.MULTILINE)
 
 
@@ -42,10 +46,31 @@ class ProblemSetDirective(MarkdownDirective):
             f"{points} points · {manifest['term']} · "
             f"{{download}}`notebook </assignments/{name}/{name}.ipynb>` · "
             f"{{download}}`notebook and environment, zipped </assignments/{name}/{name}.zip>`",
+            *elsewhere(self.config.public_url, name),
         ]
         shown = self.parse("\n".join(lines), nodes.container(classes=["problem-set"]))
         shown += way_into_the_lab(name)
         return [shown]
+
+
+def elsewhere(public_url: str, name: str) -> list[str]:
+    """Where else the notebook opens, if the repository is public: a paragraph."""
+    links = hosted(public_url, f"{PUBLISHED}/{name}.ipynb")
+    if not links:
+        return []
+    opened = " · ".join(f"[{host}]({address})" for host, address in links.items())
+    return ["", f"Opens in {opened}; there, run `{installing(public_url)}` in a cell of its own first."]
+
+
+def place_notebooks(app: Sphinx, error: Exception | None) -> None:
+    """Put the notebooks beside those of the pages, from where they go to the branch that Colab and Binder read."""
+    folder = Path(app.outdir) / "notebooks" / PUBLISHED
+    shutil.rmtree(folder, ignore_errors=True)
+    if error or app.builder.name != "html" or not hosted(app.config.public_url, ""):
+        return
+    folder.mkdir(parents=True)
+    for path in (Path(app.srcdir) / "assignments").glob("ps*/ps*.ipynb"):
+        shutil.copy(path, folder)
 
 
 def way_into_the_lab(name: str) -> nodes.paragraph:
@@ -70,4 +95,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive, and come when a page is written."""
     app.add_directive("problem-set", ProblemSetDirective)
     app.connect("doctree-resolved", complete_links)
+    app.connect("build-finished", place_notebooks)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

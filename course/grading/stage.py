@@ -81,7 +81,7 @@ def packages(allowed: Collection[str]) -> dict[str, Path]:
 
 def warm_imports(allowed: Collection[str]) -> list[str]:
     """Return the modules that are imported once, before any student's code is there."""
-    return [module for package in allowed for module in WARM.get(package, [])] + ["margin_lib"]
+    return [module for package in allowed for module in WARM.get(package, [])] + ["margin_lib", "margin_lib.selfcheck"]
 
 
 @cache

@@ -30,6 +30,19 @@ from course.judge.calls import called
 PIPE = 3  # the student's file that leads to the tests
 UID = GID = 1000  # of the student's process, whatever user runs the worker
 
+WARM_PICTURES = """
+import matplotlib.pyplot as plt
+from margin_lib import Plane
+from margin_lib.plots import plot_plane
+X, y = [[0.5, 0.25], [2, 1], [-1, -0.5]], [1, 1, -1]
+plot_plane(Plane([1, 2], 0.5), X, y).set_title("the plane $w$: 0123456789")
+_, (left, right) = plt.subplots(1, 2)
+left.plot([0, 1], marker="o", label="a line")
+left.legend()
+right.loglog([1, 10, 100], [1, 10, 100])
+right.set(xlabel="x", ylabel="y")
+plt.show()
+"""
 WARM_CVXPY = """
 import cvxpy as cp
 x = cp.Variable(2)
@@ -60,7 +73,7 @@ def _warm(imports: list[str], kept: Kept) -> InteractiveShell:
     shell = make(kept)
     if "matplotlib.pyplot" in imports:
         shell.run_line_magic("matplotlib", "inline")
-        shell.run_cell("import matplotlib.pyplot as plt\nplt.plot([0, 1]); plt.show()", store_history=False)
+        shell.run_cell(WARM_PICTURES, store_history=False)
     if "cvxpy" in imports:
         shell.run_cell(WARM_CVXPY, store_history=False)
     for cell in ("1 / 0", "def f(:", "%time 1"):  # IPython imports its tracebacks and timers when they are first used
