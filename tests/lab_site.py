@@ -13,7 +13,10 @@ ROOT = Path(__file__).resolve().parent.parent
 RUNTIME = Path("runtime") / pins.read().version
 STORE = lab.STORAGE
 PAGE = "# Problem sets\n\n```{problem-set} ps2\n```\n"
-SETTINGS = 'extensions = ["myst_parser", "problem_sets", "run_in_page"]\nexclude_patterns = ["assignments"]\n'
+SETTINGS = """\
+extensions = ["myst_parser", "site_settings", "problem_sets", "run_in_page"]
+exclude_patterns = ["assignments", "book"]
+"""
 
 
 def write_page(source):
@@ -22,6 +25,8 @@ def write_page(source):
     (source / "index.md").write_text(PAGE)
     (source / "conf.py").write_text(SETTINGS)
     (source / "assignments").symlink_to(ROOT / "assignments")
+    (source / "book").mkdir()
+    (source / "book" / "site.toml").symlink_to(ROOT / "book" / "site.toml")
 
 
 def build_page(source, html):

@@ -77,8 +77,10 @@ def test_run_all_stops_at_the_first_blank_with_a_sentence(lab, name):
 
 @pytest.mark.parametrize("name", SETS)
 def test_run_one_by_one_nothing_fails_but_the_visible_tests_of_blanks(name):
-    notebook = nbformat.read(ROOT / "assignments" / name / f"{name}.ipynb", 4)
-    NotebookClient(notebook, timeout=300, allow_errors=True, kernel_name="python3").execute()
+    folder = ROOT / "assignments" / name
+    notebook = nbformat.read(folder / f"{name}.ipynb", 4)
+    where = {"metadata": {"path": str(folder)}}
+    NotebookClient(notebook, timeout=300, allow_errors=True, kernel_name="python3", resources=where).execute()
     failed = {
         cell.id: output
         for cell in notebook.cells
@@ -87,5 +89,8 @@ def test_run_one_by_one_nothing_fails_but_the_visible_tests_of_blanks(name):
         if output.output_type == "error"
     }
     assert all(cell.startswith("check-") for cell in failed)
-    assert {cell.id for cell in notebook.cells if cell.id.startswith("check-")} == set(failed)
+    checks = {cell.id for cell in notebook.cells if cell.id.startswith("check-")}
+    assert checks - {"check-selfcheck"} == set(failed)
     assert all(output.ename == "NotImplementedError" and output.evalue == TODO for output in failed.values())
+    [table] = [output.data["text/html"] for output in notebook.cells[-1].outputs if "data" in output]
+    assert table.count("Not answered yet.") == len(failed)
