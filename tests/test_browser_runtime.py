@@ -227,7 +227,8 @@ def test_an_installed_file_that_was_changed_stops_the_build(tmp_path, monkeypatc
 def run_cell(monkeypatch):
     """Runs a cell as the worker does, and returns whether it ended and what it sent."""
     monkeypatch.syspath_prepend(pins.FILE.parent / "in_page")
-    monkeypatch.delitem(sys.modules, "matplotlib.pyplot", raising=False)  # figures of other tests may be open there
+    if "matplotlib.pyplot" in sys.modules:
+        sys.modules["matplotlib.pyplot"].close("all")  # those of other tests
     import cells
 
     monkeypatch.setattr(cells, "space", {"__name__": "__main__"})

@@ -18,7 +18,7 @@ from tools.plain_server import served
 
 pytestmark = [pytest.mark.project, pytest.mark.slow, pytest.mark.needs("chromium")]
 
-PATIENCE = 150_000  # milliseconds; a page with many cells, on a busy machine
+PATIENCE = 120_000  # milliseconds; a page with many cells, on a busy machine
 RUNTIME = Path("runtime") / pins.read().version
 RESTING = "/^(Done|Ended|Not run|Stopped|As |Python|This)/"
 EVERYTHING = "() => document.querySelectorAll('.run-bar button[value=Run]').forEach(button => button.click())"

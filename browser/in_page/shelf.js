@@ -29,7 +29,7 @@ async function fillShelf(place, root) {
   const bar = make("progress", { max: files.length, hidden: true, ariaLabel: "Files kept" });
   const keep = make("button", { type: "button", textContent: `Keep the whole book (${MB(whole)})`, hidden: !files.length });
   const clear = make("button", { type: "button", textContent: "Clear" });
-  const row = make("div", { className: "run-bar" });
+  const row = make("div", { className: "shelf" });
   row.append(keep, clear);
   place.replaceChildren(line, bar, row);
 
