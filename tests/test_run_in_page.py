@@ -3,9 +3,11 @@
 The runtime is put together once, in about half a minute, or in seconds where its downloads are kept.
 """
 
+import json
 import os
 import re
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,10 @@ from test_site import PAGES, built, has_code  # noqa: F401 - built is a fixture
 from browser import pins, runtime
 from tools.chromium import chromium
 from tools.plain_server import served
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "book" / "_extensions"))
+
+import offline
 
 pytestmark = [pytest.mark.project, pytest.mark.slow, pytest.mark.needs("chromium")]
 
@@ -56,6 +62,7 @@ def site(built, tmp_path_factory):  # noqa: F811
     folder = tmp_path_factory.mktemp("site") / "some" / "folder"
     shutil.copytree(built, folder, ignore=shutil.ignore_patterns("runtime"))
     runtime.build(folder / RUNTIME)
+    (folder / "offline.json").write_text(json.dumps({"files": offline.files(folder)}))  # the runtime is there only now
     return folder
 
 
