@@ -229,7 +229,8 @@ def loop(request, read, address):
     reader.type(0, "print('begun')\nwhile True: pass")
     reader.press(0, "Run")
     reader.page.wait_for_selector(".run-own >> text=begun")
-    return reader, isolated
+    yield reader, isolated
+    reader.page.context.unroute_all(behavior="ignoreErrors")  # files may still be on their way into what is kept
 
 
 def isolate(route):
