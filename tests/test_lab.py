@@ -17,6 +17,7 @@ import handed
 import pytest
 from lab_site import ROOT, RUNTIME, STORE, build_page, two_terms, write_page
 from reading import seen
+from spoiling import flipped, spoilt_copy
 
 import margin_lib
 from browser import lab
@@ -337,11 +338,6 @@ def test_the_lab_leaves_the_service_worker_of_the_book_alone(site, student):
 # --- Python does not arrive -----------------------------------------------------------------------------------
 
 
-def flipped(data):
-    """The file with one byte changed, in its middle."""
-    return data[: len(data) // 2] + bytes([data[len(data) // 2] ^ 255]) + data[len(data) // 2 + 1 :]
-
-
 FAULTS = {
     "no core": ("pyodide.asm.wasm", None, ""),
     "a wrong wheel of the kernel": ("comm-*.whl", flipped, ""),
@@ -352,19 +348,15 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_file_that_does_not_arrive_is_named_with_a_way_out(fault, site, browser, tmp_path):
     pattern, change, code = FAULTS[fault]
-    shutil.copytree(site, tmp_path / "book", copy_function=os.link)
-    [path] = (tmp_path / "book" / RUNTIME).glob(pattern)
-    data = path.read_bytes()
-    path.unlink()
-    if change:
-        path.write_bytes(change(data))
+    [missed] = site.glob(f"{RUNTIME}/{pattern}")
+    spoilt_copy(site, tmp_path / "book", f"{RUNTIME}/{pattern}", change)
     with served(tmp_path) as root, visit(browser, f"{root}/book") as student:
         page = student.open()
         if code:
             page.evaluate(RUN, code)
         notice = page.get_by_role("alert").filter(has_text="Python cannot run here")
         notice.wait_for()
-        assert path.name in notice.inner_text()
+        assert missed.name in notice.inner_text()
         assert "File, Download" in notice.inner_text()
         answer(page, "mine = 1")
         save(page)

@@ -4,7 +4,6 @@ The runtime is put together once, in about half a minute, or in seconds where it
 """
 
 import json
-import os
 import re
 import shutil
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from reading import seen
+from spoiling import flipped, spoilt_copy
 from test_site import PAGES, built, has_code  # noqa: F401 - built is a fixture
 
 from browser import pins, runtime
@@ -129,13 +129,7 @@ def spoilt(site, tmp_path):
     """The site in which one file of the runtime was changed by a function, or is missing."""
 
     def serve(pattern, change=None):
-        shutil.copytree(site, tmp_path / "site", copy_function=os.link)
-        [path] = (tmp_path / "site" / RUNTIME).glob(pattern)
-        data = path.read_bytes()
-        path.unlink()
-        if change:
-            path.write_bytes(change(data))
-        return served(tmp_path / "site")
+        return served(spoilt_copy(site, tmp_path / "site", f"{RUNTIME}/{pattern}", change))
 
     return serve
 
@@ -305,11 +299,6 @@ def test_with_the_network_off_what_was_loaded_still_runs(read, address):
 
 
 # --- faults: a sentence, and no work lost ---------------------------------------------------------------------
-
-
-def flipped(data):
-    """The file with one byte changed, in its middle."""
-    return data[: len(data) // 2] + bytes([data[len(data) // 2] ^ 255]) + data[len(data) // 2 + 1 :]
 
 
 FAULTS = {
