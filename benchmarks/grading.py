@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import multiprocessing
 import os
@@ -13,6 +14,8 @@ import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+
+from IPython.core.interactiveshell import InteractiveShell
 
 from benchmarks.measure import Figure
 from course.grading import attempts, engine, feedback, pair, recording, results
@@ -30,8 +33,9 @@ from course.sets.variant import values
 ROOT = Path(__file__).resolve().parent.parent
 TERM = "2027-spring"
 SETS = ("ps2", "ps5")  # numpy alone; numpy and cvxpy
-CLASS = 10
-WARM_UP = 2  # runs that are not counted
+TURNS, CLASS = 4, 5  # of runs that are counted
+WARM_UP = 2  # runs of a turn that are not
+REST = 1.0  # seconds between turns, in which all that was forked ahead is there
 SIZES = (100, 500, 2_500, 10_000)
 FED_BACK = 500
 OTTER = """\
@@ -61,63 +65,87 @@ def figures() -> Iterator[Figure]:
 def against_peers(place: Path, name: str) -> Iterator[Figure]:
     """Print the seconds a submission of the model solution takes in each way, and the overheads' ratios."""
     problem_set = ProblemSet.read(place / "term", name)
-    alone = bare(name)
-    stock = with_nbgrader(place / "term", name)
-    otter = with_otter(place / f"otter-{name}", problem_set)
-    yield Figure("cells alone, warm", name, alone, "s")
-    yield Figure("nbgrader autograde", name, stock, "s")
-    yield Figure("otter run", name, otter, "s")
-    for isolation, part in ((pair.WARM, 1 / 40), (pair.COLD, 1 / 2)):
-        ours = with_us(problem_set, isolation)
-        yield Figure(f"course grade, {isolation}", name, ours, "s")
-        ratio = (ours - alone) / (stock - alone)
-        yield Figure(f"overhead, {isolation} / nbgrader's", name, ratio, "", part, at_most=True)
-        yield Figure(f"whole, nbgrader / {isolation}", name, stock / ours, "x")
-        yield Figure(f"whole, otter / {isolation}", name, otter / ours, "x")
+    with on_one_core():
+        stock = with_nbgrader(place / "term", name)
+        otter = with_otter(place / f"otter-{name}", problem_set)
+        yield Figure("nbgrader autograde", name, stock, "s")
+        yield Figure("otter run", name, otter, "s")
+        for isolation, part in ((pair.WARM, 1 / 40), (pair.COLD, 1 / 2)):
+            alone, ours = bare_and_with_us(problem_set, isolation)
+            yield Figure("cells alone, warm", name, alone, "s")
+            yield Figure(f"course grade, {isolation}", name, ours, "s")
+            ratio = (ours - alone) / (stock - alone)
+            yield Figure(f"overhead, {isolation} / nbgrader's", name, ratio, "", part, at_most=True)
+            yield Figure(f"whole, nbgrader / {isolation}", name, stock / ours, "x")
+            yield Figure(f"whole, otter / {isolation}", name, otter / ours, "x")
 
 
-def bare(name: str) -> float:
-    """Return the seconds that all cells of the model take in a process of its own where everything is imported."""
-    with multiprocessing.get_context("spawn").Pool(1) as pool:
-        return pool.apply(bare_here, (name,))
+@contextlib.contextmanager
+def on_one_core() -> Iterator[None]:
+    """Keep this process and all that it starts on one core: what is measured is seconds a submission and core."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(before)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
 
 
-def bare_here(name: str) -> float:
-    """Run all cells a few times, in this process."""
+def bare_and_with_us(problem_set: ProblemSet, isolation: str) -> tuple[float, float]:
+    """Return the seconds of the bare cells and of `course grade`, taken in turns: a machine is not always as fast.
+
+    The bare cells have a process of their own, in which everything is imported; the start of sandboxes that are
+    started once is left aside, and what is forked for the next submission counts for `course grade`.
+    """
+    grader = Grader(problem_set, seeds.key().decode(), isolation)
+    alone: list[float] = []
+    ours: list[float] = []
+
+    def with_us() -> float:
+        begun = time.perf_counter()
+        result = grader.grade(submission(problem_set, problem_set.content))
+        spent = time.perf_counter() - begun
+        if result.score != sum(problem_set.points.values()):
+            raise RuntimeError(f"{problem_set.name}: the model got {result.score} points: {result.why}")
+        return spent
+
+    with multiprocessing.get_context("spawn").Pool(1, get_ready, (problem_set.name,)) as pool:
+        for _ in range(TURNS):
+            for run_one, times in ((lambda: pool.apply(run_bare), alone), (with_us, ours)):
+                times += [run_one() for _ in range(WARM_UP + CLASS)][WARM_UP:]
+                time.sleep(REST)
+    grader.close()
+    return statistics.median(alone), statistics.median(ours)
+
+
+def get_ready(name: str) -> None:
+    """Make the shell and the cells that `run_bare` runs in this process."""
     os.environ |= {"COURSE_KEY": seeds.key().decode(), "NBGRADER_EXECUTION": "autograde"}
     [source] = [source for source in release.sources() if source.name == name]
     notebook = instructor_notebook(source, values(source, TERM))
-    cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    Bare.cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    Bare.shell = make(Bare.kept)
+    Bare.shell.run_line_magic("matplotlib", "inline")
+
+
+class Bare:
+    """What `run_bare` runs, in its own process."""
+
+    cells: list[str]
+    shell: InteractiveShell
     kept = Kept()
-    shell = make(kept)
-    shell.run_line_magic("matplotlib", "inline")
-    times = []
-    for _ in range(WARM_UP + CLASS):
-        begun = time.perf_counter()
-        with keeping(kept):
-            for cell in cells:
-                shell.run_cell(cell)
-        times.append(time.perf_counter() - begun)
-        failed = [output["evalue"] for output in kept.taken() if output["output_type"] == "error"]
-        if failed:
-            raise RuntimeError(f"the model solution fails: {failed[0]}")
-    return statistics.median(times[WARM_UP:])
 
 
-def with_us(problem_set: ProblemSet, isolation: str) -> float:
-    """Return the seconds a submission takes, the start of the sandboxes aside where they are started once."""
-    content = problem_set.content
-    grader = Grader(problem_set, seeds.key().decode(), isolation)
-    grader.grade(submission(problem_set, content))
-    times = []
-    for _ in range(CLASS):
-        begun = time.perf_counter()
-        result = grader.grade(submission(problem_set, content))
-        times.append(time.perf_counter() - begun)
-    grader.close()
-    if result.score != sum(problem_set.points.values()):
-        raise RuntimeError(f"{problem_set.name}: the model got {result.score} points: {result.why}")
-    return statistics.median(times)
+def run_bare() -> float:
+    """Return the seconds that all cells of the model take, here."""
+    begun = time.perf_counter()
+    with keeping(Bare.kept):
+        for cell in Bare.cells:
+            Bare.shell.run_cell(cell)
+    spent = time.perf_counter() - begun
+    if failed := [output["evalue"] for output in Bare.kept.taken() if output["output_type"] == "error"]:
+        raise RuntimeError(f"the model solution fails: {failed[0]}")
+    return spent
 
 
 def submission(problem_set: ProblemSet, content: bytes) -> Submission:

@@ -26,7 +26,11 @@ OURS = (
     "course/judge/calls.py",
 )
 CHECKED_WITH = ("exact",)  # modules that checks need and that solve nothing
-WARM = {"numpy": ["numpy"], "matplotlib": ["matplotlib.pyplot"], "cvxpy": ["cvxpy"]}
+WARM = {  # numpy.random, and the pictures, are not imported with their packages
+    "numpy": ["numpy.random"],
+    "matplotlib": ["matplotlib.pyplot", "margin_lib.plots"],
+    "cvxpy": ["cvxpy"],
+}
 
 PLACEHOLDER = '''\
 """Not part of this problem set."""

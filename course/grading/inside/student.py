@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import numpy as np
+import numpy.random
 from IPython.core.interactiveshell import InteractiveShell
 
 from course.grading.inside import wire
@@ -23,7 +23,7 @@ FRAME = 64 << 20  # of the trusted side; here only an accident could make it lar
 def serve(socket: int, shell: InteractiveShell, kept: Kept) -> None:
     """Say that the walls stand; then answer requests until the other side closes."""
     random.seed(0)
-    np.random.seed(0)
+    numpy.random.seed(0)
     wire.send(socket, READY)
     while True:
         try:

@@ -33,9 +33,10 @@ UID = GID = 1000  # of the student's process, whatever user runs the worker
 WARM_PICTURES = """
 import matplotlib.pyplot as plt
 from margin_lib import Plane
-from margin_lib.plots import plot_plane
+from margin_lib.plots import plot_plane, plot_regions
 X, y = [[0.5, 0.25], [2, 1], [-1, -0.5]], [1, 1, -1]
 plot_plane(Plane([1, 2], 0.5), X, y).set_title("the plane $w$: 0123456789")
+plot_regions(Plane([1, 2], 0.5), X, y)
 _, (left, right) = plt.subplots(1, 2)
 left.plot([0, 1], marker="o", label="a line")
 left.legend()
@@ -56,7 +57,10 @@ def main() -> None:
     settings = json.loads(os.environ.pop("SETTINGS"))
     control = socket.socket(fileno=settings["control"])
     kept = Kept()
-    shell = _warm(settings["imports"], kept)
+    shell = _imported(settings["imports"], kept)
+    if settings["isolation"] == "warm":
+        _warm_up(shell, settings["imports"])
+        kept.taken()
     called(lambda: None, (), 1.0, settings["barred"], settings["packages"])  # the rules look up what is installed once
     if settings["isolation"] != "none":
         forking.freeze()
@@ -66,21 +70,25 @@ def main() -> None:
     forking.keep_forking(settings["ready"], lambda: _monitor(control, shell, kept, settings))
 
 
-def _warm(imports: list[str], kept: Kept) -> InteractiveShell:
-    """Import what students may use, and do once what is slow the first time."""
+def _imported(imports: list[str], kept: Kept) -> InteractiveShell:
+    """Import what students may use, and return a shell that shows pictures where they may draw."""
     for name in imports:
         importlib.import_module(name)
     shell = make(kept)
     if "matplotlib.pyplot" in imports:
         shell.run_line_magic("matplotlib", "inline")
+    return shell
+
+
+def _warm_up(shell: InteractiveShell, imports: list[str]) -> None:
+    """Do once what is slow the first time, for all students to come."""
+    if "matplotlib.pyplot" in imports:
         shell.run_cell(WARM_PICTURES, store_history=False)
     if "cvxpy" in imports:
         shell.run_cell(WARM_CVXPY, store_history=False)
     for cell in ("1 / 0", "def f(:", "%time 1"):  # IPython imports its tracebacks and timers when they are first used
         shell.run_cell(cell, store_history=False)
     shell.reset(new_session=True)
-    kept.taken()
-    return shell
 
 
 def _monitor(control: socket.socket, shell: InteractiveShell, kept: Kept, settings: dict[str, Any]) -> NoReturn:
