@@ -12,13 +12,13 @@ import sys
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from IPython.core.interactiveshell import InteractiveShell
 
 from benchmarks.measure import Figure
-from course.grading import attempts, engine, feedback, pair, recording, results
+from course.grading import attempts, feedback, pair, recording, results
 from course.grading.attempts import New
 from course.grading.grading import Grader, Submission
 from course.grading.inside.shell import Kept, keeping, make
@@ -58,6 +58,7 @@ def figures() -> Iterator[Figure]:
         start(place / "term", TERM)
         for name in SETS:
             yield from against_peers(place, name)
+        yield from each_set(place)
         yield from flat_from_one_worker_to_two(place)
         yield from many(place)
 
@@ -97,11 +98,25 @@ def bare_and_with_us(problem_set: ProblemSet, isolation: str) -> tuple[float, fl
     The bare cells have a process of their own, in which everything is imported; the start of sandboxes that are
     started once is left aside, and what is forked for the next submission counts for `course grade`.
     """
-    grader = Grader(problem_set, seeds.key().decode(), isolation)
     alone: list[float] = []
     ours: list[float] = []
+    with (
+        multiprocessing.get_context("spawn").Pool(1, get_ready, (problem_set.name,)) as pool,
+        with_us(problem_set, isolation) as grade_one,
+    ):
+        for _ in range(TURNS):
+            for run_one, times in ((lambda: pool.apply(run_bare), alone), (grade_one, ours)):
+                times += [run_one() for _ in range(WARM_UP + CLASS)][WARM_UP:]
+                time.sleep(REST)
+    return statistics.median(alone), statistics.median(ours)
 
-    def with_us() -> float:
+
+@contextlib.contextmanager
+def with_us(problem_set: ProblemSet, isolation: str) -> Iterator[Callable[[], float]]:
+    """Yield a function that grades the model once and returns the seconds it takes."""
+    grader = Grader(problem_set, seeds.key().decode(), isolation)
+
+    def grade_one() -> float:
         begun = time.perf_counter()
         result = grader.grade(submission(problem_set, problem_set.content))
         spent = time.perf_counter() - begun
@@ -109,13 +124,18 @@ def bare_and_with_us(problem_set: ProblemSet, isolation: str) -> tuple[float, fl
             raise RuntimeError(f"{problem_set.name}: the model got {result.score} points: {result.why}")
         return spent
 
-    with multiprocessing.get_context("spawn").Pool(1, get_ready, (problem_set.name,)) as pool:
-        for _ in range(TURNS):
-            for run_one, times in ((lambda: pool.apply(run_bare), alone), (with_us, ours)):
-                times += [run_one() for _ in range(WARM_UP + CLASS)][WARM_UP:]
-                time.sleep(REST)
-    grader.close()
-    return statistics.median(alone), statistics.median(ours)
+    try:
+        yield grade_one
+    finally:
+        grader.close()
+
+
+def each_set(place: Path) -> Iterator[Figure]:
+    """Print what a submission of each set costs; the book's page *Grading a class* reckons with these figures."""
+    for source in release.sources():
+        with on_one_core(), with_us(ProblemSet.read(place / "term", source.name), pair.WARM) as grade_one:
+            spent = statistics.median([grade_one() for _ in range(WARM_UP + CLASS)][WARM_UP:])
+        yield Figure("core-seconds a submission, warm", source.name, spent, "s")
 
 
 def get_ready(name: str) -> None:
@@ -189,12 +209,14 @@ def with_otter(folder: Path, problem_set: ProblemSet) -> float:
     return spent
 
 
-def run(words: list[str], folder: Path) -> None:
+def run(words: list[str], folder: Path) -> str:
+    """Run a command in a folder and return what it prints; RuntimeError, with all it said, if it fails."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "COURSE_KEY": seeds.key().decode(), "PATH": path}
     done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"{' '.join(words)}\n{done.stdout}{done.stderr}")
+    return done.stdout
 
 
 def flat_from_one_worker_to_two(place: Path) -> Iterator[Figure]:
@@ -218,17 +240,13 @@ def many(place: Path) -> Iterator[Figure]:
             begun = time.perf_counter()
             feedback.write(term, "ps2")
             yield Figure("feedback", f"{size} students", time.perf_counter() - begun, "s", 60, at_most=True)
-    problem_set = ProblemSet.read(term.folder, "ps2")
+    for how, limit in (("into the gradebook", 300), ("into the gradebook again", None)):
+        begun = time.perf_counter()
+        recording.record(term, "ps2")
+        yield Figure(how, f"{size:,}", time.perf_counter() - begun, "s", limit, at_most=True)
     begun = time.perf_counter()
-    if engine.to_grade(term, problem_set, term.students, pair.WARM):
-        raise RuntimeError("a second run has something to grade")
-    yield Figure("a second run, nothing new", f"{size:,}", time.perf_counter() - begun, "s", 10, at_most=True)
-    begun = time.perf_counter()
-    recording.record(term, "ps2")
-    yield Figure("into the gradebook", f"{size:,}", time.perf_counter() - begun, "s", 300, at_most=True)
-    begun = time.perf_counter()
-    recording.record(term, "ps2")
-    yield Figure("into the gradebook again", f"{size:,}", time.perf_counter() - begun, "s")
+    run([sys.executable, "-m", "course", "grade", "ps2"], term.folder)
+    yield Figure("course grade again, nothing new", f"{size:,}", time.perf_counter() - begun, "s", 10, at_most=True)
 
 
 def class_of(folder: Path, size: int, content: bytes = b"", *, small: bool = False) -> Term:
@@ -244,21 +262,27 @@ def class_of(folder: Path, size: int, content: bytes = b"", *, small: bool = Fal
     return term
 
 
+GRADED = """\
+import resource
+from pathlib import Path
+from course.grading import engine, pair
+from course.grading.rebuilding import ProblemSet
+from course.grading.term import Term
+
+term = Term.read(Path())
+problem_set = ProblemSet.read(term.folder, "ps2")
+todo = engine.to_grade(term, problem_set, term.students, pair.WARM)
+engine.grade_all(term, problem_set, todo, isolation=pair.WARM, workers={workers})
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
 def graded(term: Term, workers: int) -> tuple[float, float]:
-    """Grade a class; return the seconds, starts included, and the driver's memory."""
+    """Grade a class in a process of its own; return the seconds, starts included, and the driver's memory."""
     begun = time.perf_counter()
-    code = (
-        "import resource, sys; from course.cli import main; "
-        f"main(['grade', 'ps2', '--workers', '{workers}']); "
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)"
-    )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COURSE_KEY": seeds.key().decode()}
-    words = [sys.executable, "-c", code]
-    done = subprocess.run(words, cwd=term.folder, env=environment, capture_output=True, text=True)
-    if done.returncode:
-        raise RuntimeError(done.stderr)
+    said = run([sys.executable, "-c", GRADED.format(workers=workers)], term.folder)
     spent = time.perf_counter() - begun
     there = sum(1 for student in term.students if list(results.of(term.folder, "ps2", student)))
     if there != len(term.students):
         raise RuntimeError(f"{there} of {len(term.students)} were graded")
-    return spent, float(done.stdout.split()[-1])
+    return spent, float(said.split()[-1])

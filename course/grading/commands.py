@@ -78,6 +78,9 @@ def folder_of(options: argparse.Namespace) -> Path:
     return found
 
 
+COMPARED = "students compared with the gradebook"
+
+
 class Progress:
     """One line on the screen that says how far it is, from the second second on."""
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from course.grading.commands import folder_of, in_term
+from course.grading.commands import COMPARED, Progress, folder_of, in_term
 from course.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _record(term: Any, problem_set: str) -> int:
     """Put the results into the gradebook, and say what is new there."""
     from course.grading import recording
 
-    done = recording.record(term, problem_set)
+    done = recording.record(term, problem_set, progress=Progress(COMPARED))
     print(f"{problem_set}: {done.new} new in the gradebook. `course status {problem_set}` says who waits for what.")
     return 0
 

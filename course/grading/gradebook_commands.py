@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from course.grading.commands import Progress, folder_of, in_term
+from course.grading.commands import COMPARED, Progress, folder_of, in_term
 from course.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _recorded(term: Term, name: str) -> None:
 
     if name not in (there := standing.sets(term)):
         raise Trouble(f"There is no problem set {name!r} in this term, but {', '.join(there) or 'none'}.")
-    recording.record(term, name, progress=Progress("students recorded"))
+    recording.record(term, name, progress=Progress(COMPARED))
 
 
 def _regrade(options: argparse.Namespace) -> int:
@@ -147,7 +147,7 @@ def _regrade(options: argparse.Namespace) -> int:
     if not options.yes and not _agreed("Put this into the gradebook?"):
         print("The gradebook is as it was. The new results are kept; `course regrade` shows this table again.")
         return 1
-    done = regrading.accept(term, proposal, Progress("students recorded"))
+    done = regrading.accept(term, proposal, Progress(COMPARED))
     print(f"{options.set}: {done.changed} results in the gradebook are new. Now: course feedback {options.set}")
     return 0
 
