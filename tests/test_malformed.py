@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from malformed import catalogue
 
-from course.grading import attempts, quarantine, roster
+from course.grading import attempts, engine, pair, quarantine, results, roster
 from course.grading.collecting import collect
 from course.grading.matching import answers, fitted
 from course.grading.reading import read
+from course.grading.rebuilding import ProblemSet
 from course.grading.starting import start
 from course.grading.term import Student
 from course.sets import notebooks, release
@@ -87,6 +88,20 @@ def test_what_cannot_be_graded_lies_in_quarantine_with_its_reason(name, collecte
     assert attempts.of(term, catalogue.SET, case.id) == []
     reasons = [entry.reason for entry in quarantine.entries(term, catalogue.SET) if entry.student == case.id]
     assert any(case.reason in reason for reason in reasons), reasons
+
+
+@pytest.mark.needs("bubblewrap")
+def test_the_whole_class_is_graded_and_each_gets_the_score_that_is_due(collected, right):
+    term = collected[0]
+    problem_set = ProblemSet.read(term.folder, catalogue.SET)
+    todo = engine.to_grade(term, problem_set, term.students, pair.WARM)
+    engine.grade_all(term, problem_set, todo, isolation=pair.WARM, workers=2)
+    found = dict.fromkeys(CASES)
+    for name, case in CASES.items():
+        for result in results.of(term.folder, catalogue.SET, case.id):
+            assert result.state == "graded", (name, result.why)
+            found[name] = {cell: graded["score"] for cell, graded in result.cells.items()}
+    assert found == {name: catalogue.due(case, problem_set.points, right) for name, case in CASES.items()}
 
 
 def test_collecting_again_changes_nothing(collected):

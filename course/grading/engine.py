@@ -151,6 +151,7 @@ def _client(workers: int, cluster: Any) -> Iterator[Any]:
         "distributed.scheduler.allowed-failures": DEATHS,
         "distributed.worker.daemon": False,
         "distributed.logging.distributed": "error",
+        "distributed.admin.large-graph-warning-threshold": "1 GiB",  # intake has limited each hand-in
     }
     with dask.config.set(settings):
         if isinstance(cluster, Client):
