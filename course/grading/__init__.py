@@ -13,6 +13,6 @@
 Everything after `attempts` can be made again from it. A file is written beside its place and moved there, so that it is
 there whole or not at all; a result that is there is never made twice.
 
-What comes from a student is bytes until `course.grading.reading` has taken it apart, and is run by nobody but
-`course.grading.sandbox`.
+What comes from a student is bytes until `course.grading.reading` has taken it apart, and is run only in
+the sandboxes of `course.grading.pair`.
 """

@@ -23,6 +23,7 @@ from typing import Any
 
 from course.grading import stage, syscalls, walls
 from course.grading.inside import wire
+from course.grading.scratch import Scratch
 from course.trouble import Trouble
 
 STUDENTS, TESTS = "course.grading.inside.zygote", "course.grading.trusted"
@@ -111,9 +112,9 @@ class Pair:
         self, barred: Sequence[str], packages: Sequence[str], limits: Limits, ready: int = 2, isolation: str = WARM
     ) -> None:
         self.limits, self.packages, self.isolation = limits, tuple(packages), isolation
-        self.folder = tempfile.TemporaryDirectory(prefix="course-")
+        self.scratch = Scratch()
         self.started: list[Zygote] = []
-        place = Path(self.folder.name)
+        place = self.scratch.path
         place.chmod(0o755)
         stage.lay_out(place, barred)
         imports = stage.warm_imports(packages)
@@ -173,7 +174,7 @@ class Pair:
         """End all processes, and remove what they saw."""
         for zygote in self.started:
             zygote.close()
-        self.folder.cleanup()
+        self.scratch.remove()
 
     def __enter__(self) -> Pair:
         return self
