@@ -240,6 +240,7 @@ def test_the_way_in_can_be_read_by_everyone(width, scheme, browser, address):
         student.page.goto(f"{address}/lab/open.html")
         student.page.wait_for_selector("#kept:not([hidden])")
         assert student.page.locator("article").count() == len(SETS)
+        assert student.page.locator("#size").inner_text() == "Less than 0.1 MB."  # of this page itself
         assert not seen(student.page, all_rules=True)
 
 
@@ -269,6 +270,20 @@ def test_with_the_network_off_the_lab_still_opens_runs_and_keeps(student):
     assert page.evaluate(RUN, "import margin_lib; 6 * 7") == "42"
     answer(page, "mine = 1")
     save(page)
+    student.open()
+    assert page.evaluate(READ, "answer-perceptron") == "mine = 1"
+
+
+def test_what_is_kept_for_times_without_a_network_can_be_removed_and_the_work_stays(student):
+    page = student.open()
+    answer(page, "mine = 1")
+    save(page)
+    page.goto(f"{student.address}/lab/open.html")
+    page.wait_for_selector("#kept:not([hidden])")
+    assert float(page.locator("#size").inner_text().removesuffix(" MB.")) > 1
+    page.locator("#clear").click()
+    page.get_by_text("Nothing is kept now.").wait_for()
+    assert page.locator("#clear").is_disabled()
     student.open()
     assert page.evaluate(READ, "answer-perceptron") == "mine = 1"
 

@@ -76,13 +76,19 @@ function sayHow(why, sets, work = []) {
 async function showAll(sets, work) {
   say("The notebooks of this term, and what you did in this browser.");
   for (const [name, release] of Object.entries(sets)) show(name, release, work.filter((copy) => copy.set === name));
-  const size = await sizeOfKept();
-  document.getElementById("size").textContent = `${(size / 1e6).toFixed(1)} MB.`;
+  await sayWhatIsKept();
   document.getElementById("kept").hidden = false;
   document.getElementById("clear").addEventListener("click", async () => {
     await clearKept();
-    document.getElementById("size").textContent = "Nothing is kept now.";
+    await sayWhatIsKept();
   });
+}
+
+async function sayWhatIsKept() {
+  const size = await sizeOfKept();
+  const told = size < 1e5 ? "Less than 0.1 MB." : `${(size / 1e6).toFixed(1)} MB.`;
+  document.getElementById("size").textContent = size ? told : "Nothing is kept now.";
+  document.getElementById("clear").disabled = !size;
 }
 
 /** Show this release of a set, and the reader's copies. */
