@@ -51,6 +51,12 @@ def scores(result):
     return {name: cell["score"] for name, cell in result.cells.items()}
 
 
+def check_said(result, cell):
+    """What the visible check of a part says, in the notebook that the student gets back."""
+    [check] = [one for one in result.notebook["cells"] if one["id"] == f"check-{cell}"]
+    return [output["evalue"] for output in check["outputs"] if output["output_type"] == "error"]
+
+
 def test_the_corpus_gets_its_declared_scores_and_messages(grader):
     name = grader.problem_set.name
     for one in handed.sample(name, SAMPLE).values():
@@ -61,7 +67,7 @@ def test_the_corpus_gets_its_declared_scores_and_messages(grader):
         assert {cell: found[cell] for cell in declared} == declared, one.name
         assert not any(found[cell] for cell in found if cell not in declared), one.name
         for answer in one.answers:
-            text = "\n".join(result.cells[f"test-{answer.cell}"]["lines"])
+            text = "\n".join([*check_said(result, answer.cell), *result.cells[f"test-{answer.cell}"]["lines"]])
             # An object of a student's own never comes to the tests: it may not cross.
             assert answer.says in text or "may not cross" in text, (one.name, answer.cell)
 

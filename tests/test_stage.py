@@ -1,6 +1,7 @@
 """What a student's process is shown of Python: what the set allows, and nothing that solves it."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -42,7 +43,7 @@ def test_of_the_library_only_data_pictures_checks_and_what_they_need_is_there(na
     for module, path in modules(staged(name)):
         original = stage.LIBRARY / path.relative_to(staged(name) / "library" / "margin_lib")
         if module.split(".")[0] not in SHOWN:
-            assert path.read_text() == stage.PLACEHOLDER.replace("{module}", f"margin_lib.{module}")
+            assert path.read_text() == stage.placeholder(module, original.read_text())
         elif path.read_text() != original.read_text():
             assert module in SOURCES[name].barred, f"{module} is not barred, but is not there"
 
@@ -53,6 +54,18 @@ def test_what_the_set_bars_is_there_only_where_data_or_pictures_need_it(name, st
     for module, path in modules(staged(name)):
         if module in SOURCES[name].barred and module not in needed:
             assert "Not part of this problem set" in path.read_text()
+
+
+@pytest.mark.parametrize("file", ["perceptron.py", "svm.py", "kernels.py"])
+def test_a_name_of_a_placeholder_is_there_by_whatever_way_and_says_that_it_is_barred(file):
+    original = (stage.LIBRARY / file).read_text()
+    scope = {"__name__": "margin_lib.taken_away"}
+    exec(stage.placeholder("taken_away", original), scope)
+    names = re.findall(r"^(?:def|class) ([a-zA-Z]\w*)", original, re.M)
+    for name in names:
+        with pytest.raises(ImportError, match="margin_lib.taken_away is barred"):
+            scope[name]()
+    assert names
 
 
 def test_no_data_set_or_picture_needs_a_solver():

@@ -62,7 +62,24 @@ def lay_out(folder: Path, barred: Collection[str]) -> None:
     for path in target.rglob("*.py"):
         name = _module(path.relative_to(target))
         if name and name not in stays:
-            path.write_text(PLACEHOLDER.replace("{module}", f"margin_lib.{name}"), encoding="utf-8")
+            path.write_text(placeholder(name, path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def placeholder(module: str, text: str) -> str:
+    """Return what stands in for a module: each of its names is there, and says when it is called that it is barred."""
+    lines = [f'{name} = __getattr__("{name}")' for name in sorted(_names(ast.parse(text)))]
+    return "\n".join([PLACEHOLDER.replace("{module}", f"margin_lib.{module}"), *lines, ""])
+
+
+def _names(tree: ast.Module) -> Iterator[str]:
+    """Yield the public names that a module defines or imports from its own package."""
+    for node in tree.body:
+        found = []
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found = [node.name]
+        elif isinstance(node, ast.ImportFrom) and node.level:
+            found = [alias.asname or alias.name for alias in node.names]
+        yield from (name for name in found if not name.startswith("_"))
 
 
 def open_modules(barred: Collection[str]) -> frozenset[str]:
