@@ -29,7 +29,7 @@ from course.judge.barred import Barred
 from course.judge.calls import Elsewhere, Failed, TooSlow
 from course.judge.marks import NoPoints
 
-GRACE = 2.0  # seconds of CPU beyond a limit, for the process to stop itself: its own timer counts no time of the system's
+GRACE = 2.0  # seconds of CPU beyond a limit, to stop by itself: its own timer counts no time of the system's
 PATIENCE = 10.0  # on a wall clock, times the limit of CPU, plus this many seconds: a busy machine costs nobody points
 PAUSE = 60.0
 STIR = 0.05  # seconds of CPU: a process that takes less for a while is asleep
