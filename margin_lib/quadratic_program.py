@@ -35,7 +35,7 @@ ACCURACY = 1e-10  # of all conditions, relative to the sizes of their terms
 FAIR = 1e-6  # what is taken where rounding lets nothing better through
 PATIENCE = 5  # steps without a better point, from a fair one
 CERTAIN = 1e-9  # of a certificate's value: what its equations may miss
-RIDGE = 1e-9  # keeps K regular; refinement takes its effect away again
+RIDGES = 1e-9 * 100.0 ** np.arange(8)  # the first keeps K regular, a higher one where rounding eats a pivot
 REFINEMENTS = 3
 
 
@@ -122,7 +122,7 @@ class _Search:
         self.s, self.z = self.s + way * d_s, self.z + way * d_z
 
     def _factor(self, ratio: np.ndarray) -> None:
-        """Factor K = [[P, A^T, F^T], [A, 0, 0], [F, 0, -s/z]], with a ridge."""
+        """Factor K = [[P, A^T, F^T], [A, 0, 0], [F, 0, -s/z]], with a ridge that refinement takes away again."""
         from scipy.sparse import block_array, diags_array
         from scipy.sparse.linalg import splu
 
@@ -135,15 +135,21 @@ class _Search:
             ],
             format="csc",
         )
-        ridge = RIDGE * np.concatenate([np.ones(n), -np.ones(m + k)])
+        signs = np.concatenate([np.ones(n), -np.ones(m + k)])
         symmetric = {"permc_spec": "MMD_AT_PLUS_A", "diag_pivot_thresh": 0.0, "options": {"SymmetricMode": True}}
-        self.factors = splu((self.K + diags_array(ridge)).tocsc(), **symmetric)
+        for ridge in RIDGES:
+            try:
+                self.factors = splu((self.K + diags_array(ridge * signs)).tocsc(), **symmetric)
+            except RuntimeError:  # SuperLU met a pivot that is exactly 0
+                continue
+            return
+        self.factors = None
 
     def _solve(self, *right: np.ndarray) -> list[np.ndarray]:
-        """Solve K v = right, and take v apart."""
+        """Solve K v = right, and take v apart; nan, which ends the search, where K could not be factored."""
         goal = np.concatenate(right)
-        v = self.factors.solve(goal)
-        for _ in range(REFINEMENTS):
+        v = self.factors.solve(goal) if self.factors else np.full(len(goal), np.nan)
+        for _ in range(REFINEMENTS if self.factors else 0):
             v = v + self.factors.solve(goal - self.K @ v)
         return np.split(v, np.cumsum([len(part) for part in right[:-1]]))
 

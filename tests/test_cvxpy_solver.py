@@ -139,6 +139,20 @@ def test_every_solution_satisfies_the_conditions(seed):
     assert found.value == pytest.approx(dual_value, rel=1e-6, abs=1e-6)
 
 
+def test_a_pivot_that_rounding_takes_away_is_no_end():
+    steep = 1e9 * np.ones((2, 2))  # beside it the ridge of 1e-9 is lost, and the second pivot is 0
+    nothing = csc_array((0, 2)), np.zeros(0)
+    found = solve(csc_array(steep), np.zeros(2), *nothing, csc_array([[-1.0, -1.0]]), -np.ones(1))
+    assert found.status == "optimal"
+    assert found.x.sum() == pytest.approx(1, abs=1e-6)
+
+
+def test_what_cannot_be_factored_is_failed_and_no_error():
+    nothing = csc_array((0, 2)), np.zeros(0)
+    found = solve(csc_array(1e25 * np.ones((2, 2))), np.ones(2), *nothing, *nothing)  # beside it all ridges are lost
+    assert found.status == "failed"
+
+
 @pytest.mark.parametrize("first", ["", "import cvxpy"], ids=["before CVXPY", "after CVXPY"])
 def test_where_clarabel_is_not_the_pages_get_this_solver_under_its_name(first):
     done = subprocess.run([sys.executable, "-c", ALONE.format(first=first)], capture_output=True, text=True)

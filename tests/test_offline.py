@@ -50,6 +50,15 @@ def kept(reader, pattern):
     raise AssertionError(f"{pattern} was not kept")
 
 
+ASK_TO_KEEP = """async (url) => {
+    const { active } = await navigator.serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    const ended = new Promise((resolve) => { port1.onmessage = ({ data }) => data.ended && resolve(data); });
+    active.postMessage({ task: "keep", urls: [url] }, [port2]);
+    return ended;
+}"""
+
+
 def test_before_the_first_press_there_is_no_service_worker_and_nothing_is_kept(reader, host):
     address, _ = host
     reader.page.goto(f"{address}/{PAGE}.html")
@@ -110,10 +119,12 @@ def test_a_file_that_was_cut_off_is_not_kept(reader, host, site):  # noqa: F811
         assert "did not arrive whole" in reader.run(0)
         reader.type(0, "'core'")
         reader.run(0)
+        kept(reader, "pyodide.asm.wasm")  # the service worker is there
+        asked = reader.page.evaluate(ASK_TO_KEEP, f"{address}/{RUNTIME}/{wheel.name}")
+        assert not asked["full"]
+        assert not [url for url in reader.page.evaluate(KEPT) if "/numpy-" in url]
     finally:
         wheel.write_bytes(whole)
-    kept(reader, "pyodide.asm.wasm")
-    assert not [url for url in reader.page.evaluate(KEPT) if "/numpy-" in url]
     reader.type(0, "import numpy\nnumpy.arange(4).sum()")
     assert reader.run(0).startswith("Done")
     kept(reader, "/numpy-")
