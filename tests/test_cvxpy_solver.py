@@ -140,7 +140,7 @@ def test_every_solution_satisfies_the_conditions(seed):
 
 
 def test_a_pivot_that_rounding_takes_away_is_no_end():
-    steep = 1e9 * np.ones((2, 2))  # beside it the ridge of 1e-9 is lost, and the second pivot is 0
+    steep = 2.0**25 * np.ones((2, 2))  # beside it the ridge of 1e-9 is lost, and the second pivot is 0
     nothing = csc_array((0, 2)), np.zeros(0)
     found = solve(csc_array(steep), np.zeros(2), *nothing, csc_array([[-1.0, -1.0]]), -np.ones(1))
     assert found.status == "optimal"
