@@ -10,9 +10,11 @@ import re
 
 TAG = re.compile(r"<(?=[A-Za-z/!?])")
 LINK = re.compile(r"\](?=[(:])")
-ACTIVE = re.compile(r"\\+(?=(?:href|url|require|unicode|style|class|cssId)\b)")  # TeX that does more than set formulas
+# TeX that does more than set formulas. From the first backslash on, for a million of them would be tried from each.
+ACTIVE = re.compile(r"(?<!\\)\\+(?=(?:href|url|require|unicode|style|class|cssId|bbox|mmlToken)(?![A-Za-z]))")
 
 
 def harmless(text: str) -> str:
     """Return markdown in which nothing is HTML, a link or a picture; formulas such as $x<y$ read as before."""
-    return ACTIVE.sub("", LINK.sub("] ", TAG.sub("< ", text)))
+    text = ACTIVE.sub("", text)  # first, for what stood behind a backslash may be a tag without it
+    return LINK.sub("] ", TAG.sub("< ", text))
