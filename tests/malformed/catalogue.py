@@ -622,6 +622,11 @@ def a_bomb_of_empty_lists(right, folder):
     write(folder, b'{"cells": [' + b"[]," * 10_000_000 + b"[]]}")
 
 
+@held("too many lists, tables and lines")
+def a_bomb_of_short_lines(right, folder):
+    write(folder, b'{"cells": [], "metadata": [' + b'"ab",' * 4_000_000 + b'"ab"]}')
+
+
 @held("more than 10,000 cells")
 def twenty_thousand_cells(right, folder):
     notebook = right.notebook()
