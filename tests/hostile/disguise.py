@@ -223,6 +223,19 @@ marks = type("Marks", (), {"total": lambda self: 99, "score": 99})()
         set="ps3",
     ),
     Case(
+        "giant-picture",
+        "shows a picture of a few bytes that takes ten gigabytes in a browser, next to one that does not",
+        own="""
+import struct
+from IPython.display import display
+for size in (50_000, 50):
+    header = struct.pack(">I4sIIBBBBB", 13, b"IHDR", size, size, 8, 6, 0, 0, 0)
+    display({"text/plain": f"picture of {size}", "image/png": b"\\x89PNG\\r\\n\\x1a\\n" + header + bytes(100)}, raw=True)
+""",
+        shows=("picture of 50000", "iVBORw0KGgoAAAANSUhEUgAAADIAAAAy"),
+        hides=("iVBORw0KGgoAAAANSUhEUgAAw1AAAMNQ",),
+    ),
+    Case(
         "slow-to-check",
         "answers with a right form that takes the tests for ever to check",
         answers={
