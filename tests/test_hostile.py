@@ -51,7 +51,8 @@ def listener():
     listening.close()
 
 
-ACTIVE = re.compile(r"<[a-z/!?]|\]\(\s*javascript:|\\(href|style|bbox|mmltoken)(?![a-z])", re.IGNORECASE)  # in a browser
+# What a browser would obey.
+ACTIVE = re.compile(r"<[a-z/!?]|\]\(\s*javascript:|\\(href|style|bbox|mmltoken)(?![a-z])", re.IGNORECASE)
 SAMPLE = ("fork-bomb", "network", "reads-the-course", "exits-in-answers", "leaves-a-trace", "barred-import", "patched")
 
 
