@@ -561,6 +561,12 @@ def a_zip_with_a_file_beyond_all_places(right, folder):
     write(folder, bytes(content), "work.zip")
 
 
+@held("101 versions at once, more than 100")
+def a_hundred_and_one_versions(right, folder):
+    versions = {f"{SET}-{number}.ipynb": right.bytes() + b" " * number for number in range(101)}
+    write(folder, zipped(versions), "work.zip")
+
+
 @held("is a folder")
 def a_folder_called_like_a_notebook(right, folder):
     (folder / f"{SET}.ipynb").mkdir()
