@@ -30,6 +30,7 @@ print(np.random.random(), random.random(), np.array_equal([1], [2]))
 """,
 )
 LARGEST = 26 << 20  # of all outputs of a result
+LONGEST_TEXTS = 200_000  # characters that are made into HTML for a person
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -152,6 +153,8 @@ def check_notebook(found, right):
     """See that all but text is the instructor's, and that no output can do anything."""
     assert sum(len(json.dumps(cell.get("outputs", []))) for cell in found.notebook["cells"]) < LARGEST
     metadata = {cell["id"]: cell["metadata"] for cell in right.problem_set.notebook["cells"]}
+    own = [cell for cell in found.notebook["cells"] if cell["id"].startswith(("written-", "own-"))]
+    assert sum(len(cell["source"]) for cell in own if cell["cell_type"] == "markdown") < LONGEST_TEXTS
     assert [cell["id"] for cell in found.notebook["cells"] if cell["id"] in metadata] == list(metadata)
     for cell in found.notebook["cells"]:
         assert cell["metadata"] == metadata.get(cell["id"], {})

@@ -77,6 +77,13 @@ def backslashes(notebook):
     notebook["cells"].append({"cell_type": "markdown", "source": "\\" * 150_000, "metadata": {}})
 
 
+def formulas_without_end(notebook):
+    """Begin formulas that do not end, each of which is looked for to the end of the text by what makes HTML of it."""
+    text = "\\\\(" * 100_000
+    next(one for one in notebook["cells"] if one["id"].startswith("written-"))["source"] = text
+    notebook["cells"] += [{"cell_type": "markdown", "source": text, "metadata": {}}] * 20
+
+
 def claimed_often(notebook):
     """Claim a cell three thousand times, once with a text of a million lines."""
     written = next(one for one in notebook["cells"] if one["id"].startswith("written-"))
@@ -112,6 +119,7 @@ CASES = [
     Case("scripts-in-formulas", "hides HTML and links in what a filter of formulas takes away or leaves",
          change=scripts_in_formulas),
     Case("backslashes", "writes a text that takes for ever to look through", change=backslashes),
+    Case("formulas-without-end", "writes texts that the formgrader takes hours to show", change=formulas_without_end),
     Case("claimed-often", "hands in one proof three thousand times, each to be compared with a long one", change=claimed_often),
     Case("outputs", "hands in outputs with points and scripts", answers=WRONG, scores=ZERO, change=outputs,
          hides=("FORGED OUTPUT", "owned")),
