@@ -378,6 +378,22 @@ def test_a_zip_of_too_many_files_is_refused_before_each_becomes_an_object(monkey
         file.read()
 
 
+def test_a_folder_that_may_be_listed_and_not_entered_stops_no_collection(term, tmp_path, monkeypatch):
+    place = folder(tmp_path, {"mary/ps1.ipynb": notebook("ps1", "return 1"), "ada/ps1.ipynb": b"", "ada/more/x": b""})
+    lstat = os.lstat
+
+    def refuse(path, **named):
+        if Path(path).parent.name == "ada":
+            raise PermissionError(13, "Permission denied", str(path))
+        return lstat(path, **named)
+
+    monkeypatch.setattr(os, "lstat", refuse)
+    monkeypatch.setattr(Path, "lstat", lambda path: refuse(path))
+    done = collect(term, "ps1", place)
+    assert [attempt.student for attempt in done.new] == ["mary"]
+    assert ("ada", "It cannot be looked at (Permission denied).") in reasons(term)
+
+
 @pytest.mark.parametrize("when", ["9999-12-31 23:59:59 -1200", "0001-01-01 00:00:00 +1200"])
 def test_a_time_at_the_end_of_the_calendar_is_none_that_stops_a_class(when):
     assert moment(when) is None

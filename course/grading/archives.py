@@ -187,9 +187,10 @@ def _in_folder(folder: Path) -> Iterator[File]:
     for root, folders, names in os.walk(folder, followlinks=False):
         for name in sorted(folders):
             path = Path(root, name)
-            if path.is_symlink() or name.lower().endswith(".ipynb"):
+            link = os.path.islink(path)  # which has an answer also where a student's folder may be listed only
+            if link or name.lower().endswith(".ipynb"):
                 folders.remove(name)
-                why = "is a link; links are not followed" if path.is_symlink() else FOLDER
+                why = "is a link; links are not followed" if link else FOLDER
                 yield refused(_inside(path, folder), why)
         folders[:] = sorted(name for name in folders if not LEFT_BY_SYSTEMS.search(_inside(Path(root, name), folder)))
         for name in sorted(names):
@@ -204,7 +205,10 @@ def _inside(path: Path, folder: Path) -> str:
 
 
 def _on_disk(path: Path, inside: str) -> File:
-    status = path.lstat()
+    try:
+        status = path.lstat()
+    except OSError as error:
+        return refused(inside, f"cannot be looked at ({error.strerror})")
     if not stat.S_ISREG(status.st_mode):
         return refused(inside, "is a link or a device; these are not followed")
     if status.st_size > LARGEST_FILE:
