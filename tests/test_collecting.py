@@ -14,9 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from course.grading import attempts, commands, quarantine
+from course.grading import archives, attempts, commands, quarantine
+from course.grading.archives import File, Refused
 from course.grading.collecting import collect
 from course.grading.matching import Form, fitted, likeness
+from course.grading.owners import moment
 from course.grading.reading import Cell, Handed, Unreadable, read
 from course.grading.rebuilding import students_part
 from course.grading.status import lines, status
@@ -366,6 +368,40 @@ def test_a_zip_in_the_class_zip_is_its_owners(term, tmp_path):
     collect(term, "ps1", download(tmp_path, {"lovelaceada_12345_678901_work.zip": inner}))
     (attempt,) = attempts.of(term, "ps1", "ada")
     assert attempt.source == "submissions.zip/lovelaceada_12345_678901_work.zip/papers/ps1.ipynb"
+
+
+def test_a_zip_of_too_many_files_is_refused_before_each_becomes_an_object(monkeypatch):
+    monkeypatch.setattr(zipfile, "ZipFile", lambda *arguments: pytest.fail("the directory was read"))
+    listed = archives.ENTRY + bytes(42) + b"ps1.ipynb"
+    (file,) = archives.unpacked(File("work.zip", None, lambda: listed * 10_001))
+    with pytest.raises(Refused, match=r"^It holds 10,001 files, more than 10,000\.$"):
+        file.read()
+
+
+def test_a_folder_that_may_be_listed_and_not_entered_stops_no_collection(term, tmp_path, monkeypatch):
+    place = folder(tmp_path, {"mary/ps1.ipynb": notebook("ps1", "return 1"), "ada/ps1.ipynb": b"", "ada/more/x": b""})
+    lstat = os.lstat
+
+    def refuse(path, **named):
+        if Path(path).parent.name == "ada":
+            raise PermissionError(13, "Permission denied", str(path))
+        return lstat(path, **named)
+
+    monkeypatch.setattr(os, "lstat", refuse)
+    monkeypatch.setattr(Path, "lstat", lambda path: refuse(path))
+    done = collect(term, "ps1", place)
+    assert [attempt.student for attempt in done.new] == ["mary"]
+    assert ("ada", "It cannot be looked at (Permission denied).") in reasons(term)
+
+
+@pytest.mark.parametrize("when", ["9999-12-31 23:59:59 -1200", "0001-01-01 00:00:00 +1200"])
+def test_a_time_at_the_end_of_the_calendar_is_none_that_stops_a_class(when):
+    assert moment(when) is None
+
+
+@pytest.mark.parametrize("seconds", [1e12, -1e12, 1e300])
+def test_a_file_from_beyond_the_calendar_has_no_date(seconds):
+    assert archives.changed(seconds) is None
 
 
 JSON = st.recursive(

@@ -10,12 +10,14 @@ import io
 import os
 import re
 import stat
+import struct
 import unicodedata
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from lzma import LZMAError
 from pathlib import Path
 from typing import IO
 
@@ -28,6 +30,8 @@ MOST_ENTRIES = 10_000  # of one student
 MOST_ENTRIES_IN_CLASS = 1_000_000
 MOST_RATIO = 1_100  # deflate reaches 1,032; what shrinks more was made to
 MOST_DEPTH = 2  # a student's zip, and a zip in it
+MOST_ZIPS = 20  # in a student's zip, for each is unpacked whole to see what is in it
+ENTRY = b"PK\x01\x02"  # what each entry of a zip's directory begins with
 LONGEST_NAME = 1_000
 FOLDER = "is a folder, though it is called like a notebook"
 LEFT_BY_SYSTEMS = re.compile(r"(?:^|/)(?:(?:__MACOSX|__pycache__|\.[^/]*)(?:/|$)|(?:Thumbs\.db|desktop\.ini)$)")
@@ -85,20 +89,22 @@ def unpacked(file: File, depth: int = 1) -> Iterator[File]:
         yield refused(file.path, f"lies {depth} zips deep. Ask for the notebook itself")
         return
     try:
-        archive = zipfile.ZipFile(io.BytesIO(file.read()))
-        for inner in _in_zip(archive, f"{file.path}/", MOST_ENTRIES):
+        for inner in _in_students_zip(file.read(), f"{file.path}/"):
             yield from unpacked(inner, depth + 1)
     except Refused as why:
-        yield refused(file.path, str(why))
+        yield _refusing(file.path, str(why))
     except BROKEN as error:
         yield refused(file.path, f"is no zip that can be read ({error})")
 
 
 def refused(path: str, why: str) -> File:
     """Return a file that says why it is not read, when it is asked for its bytes."""
+    return _refusing(path, f"It {why}.")
 
+
+def _refusing(path: str, sentence: str) -> File:
     def read() -> bytes:
-        raise Refused(f"It {why}.")
+        raise Refused(sentence)
 
     return File(path, None, read)
 
@@ -119,7 +125,20 @@ def shown(name: str) -> str:
     return "".join(letters)
 
 
-BROKEN = (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, zlib.error)
+BROKEN = (
+    zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OverflowError,
+    MemoryError, struct.error, zlib.error, LZMAError,
+)  # fmt: skip  these lines are a table
+
+
+def _in_students_zip(content: bytes, before: str) -> list[File]:
+    """Return the files of a zip that may have been made to be long to look through; Refused if it is."""
+    if (number := content.count(ENTRY)) > MOST_ENTRIES:  # Python makes an object of each, before it says how many
+        raise Refused(f"It holds {number:,} files, more than {MOST_ENTRIES:,}.")
+    found = list(_in_zip(zipfile.ZipFile(io.BytesIO(content)), before, MOST_ENTRIES))
+    if (number := sum(file.name.lower().endswith(".zip") for file in found)) > MOST_ZIPS:
+        raise Refused(f"It holds {number:,} zips, more than {MOST_ZIPS}.")
+    return found
 
 
 def _in_zip(archive: zipfile.ZipFile, before: str, most: int) -> Iterator[File]:
@@ -168,9 +187,10 @@ def _in_folder(folder: Path) -> Iterator[File]:
     for root, folders, names in os.walk(folder, followlinks=False):
         for name in sorted(folders):
             path = Path(root, name)
-            if path.is_symlink() or name.lower().endswith(".ipynb"):
+            link = os.path.islink(path)  # which has an answer also where a student's folder may be listed only
+            if link or name.lower().endswith(".ipynb"):
                 folders.remove(name)
-                why = "is a link; links are not followed" if path.is_symlink() else FOLDER
+                why = "is a link; links are not followed" if link else FOLDER
                 yield refused(_inside(path, folder), why)
         folders[:] = sorted(name for name in folders if not LEFT_BY_SYSTEMS.search(_inside(Path(root, name), folder)))
         for name in sorted(names):
@@ -185,7 +205,10 @@ def _inside(path: Path, folder: Path) -> str:
 
 
 def _on_disk(path: Path, inside: str) -> File:
-    status = path.lstat()
+    try:
+        status = path.lstat()
+    except OSError as error:
+        return refused(inside, f"cannot be looked at ({error.strerror})")
     if not stat.S_ISREG(status.st_mode):
         return refused(inside, "is a link or a device; these are not followed")
     if status.st_size > LARGEST_FILE:
@@ -199,7 +222,15 @@ def _on_disk(path: Path, inside: str) -> File:
         except OSError as error:
             raise Refused(f"It cannot be read ({error.strerror}).") from None
 
-    return File(inside, datetime.fromtimestamp(status.st_mtime), read, status.st_size)
+    return File(inside, changed(status.st_mtime), read, status.st_size)
+
+
+def changed(seconds: float) -> datetime | None:
+    """Return the date of a file, which its owner may set to any number; None if no calendar has it."""
+    try:
+        return datetime.fromtimestamp(seconds)
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 def _bounded(stream: IO[bytes]) -> bytes:

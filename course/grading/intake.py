@@ -16,6 +16,7 @@ from course.grading.term import Term
 
 VERSION = re.compile(r".*?[-_ (]+(\d{1,4})\)?")
 MOST_BESIDE = 100 * MB  # of other notebooks that are kept with an attempt
+MOST_VERSIONS = 100  # of the set in one download: each is an attempt, and where the best one counts, each is graded
 OF_ITS_NAME = 1  # how many own cells of a set make a notebook that is called psN one of psN
 OF_ANOTHER_NAME = 3  # and one that is called otherwise
 
@@ -69,6 +70,9 @@ class Intake:
             except _NotTheSet as why:
                 wrong.append((piece, str(why)))
                 others.append(piece)
+        if len(taken) > MOST_VERSIONS:
+            number = f"{self.student} handed in {len(taken):,} versions at once, more than {MOST_VERSIONS}."
+            return self._quarantine(pieces[0], f"{number} Ask for one.")
         self._keep(taken, others)
         for piece, reason in wrong:
             if taken and (piece in others or not piece.file.name.lower().endswith(".ipynb")):

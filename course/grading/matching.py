@@ -150,9 +150,10 @@ def _without_doubles(cells: list[Cell], form: Form, repairs: list[str]) -> list[
             continue
         stub = form.by_id[grade_id]
         best = max(places, key=lambda place: (_is_it(cells[place], stub), not same(cells[place], stub), place))
+        known = {_bare(stub.text), _bare(cells[best].text)}  # made once: thousands may be compared with a long one
         for place in places:
             if place != best:
-                spare = same(cells[place], stub) or same(cells[place], cells[best]) or _is_it(cells[place], stub)
+                spare = _bare(cells[place].text) in known or _is_it(cells[place], stub)
                 found[place] = None if spare else cells[place].named("")
         repairs.append(f"The cell {grade_id} was there {len(places)} times; the last one that was filled in is read.")
     return [cell for cell in found if cell is not None]

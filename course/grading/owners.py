@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timezone
+from datetime import MAXYEAR, MINYEAR, UTC, datetime, timezone
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -92,9 +92,11 @@ def moment(text: str) -> datetime | None:
         return None
     try:
         naive = datetime.fromisoformat(f"{found[1]} {found[2]}")
-        return naive.replace(tzinfo=_zone(found[4]))
+        zone = _zone(found[4])
     except (ValueError, OSError, KeyError):
         return None
+    # Whoever hands in may write any time; on the first and last days there are, no other zone's clock can say it.
+    return naive.replace(tzinfo=zone) if MINYEAR < naive.year < MAXYEAR else None
 
 
 def _zone(name: str) -> timezone | ZoneInfo:

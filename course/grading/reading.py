@@ -15,7 +15,7 @@ from typing import Any
 from course.trouble import Trouble
 
 LARGEST = 100_000_000  # bytes
-MOST_BRACKETS = 10_000_000  # lists and dicts; each costs seventy bytes of memory
+MOST_PARTS = 4_000_000  # lists, dicts and strings; a dict costs two hundred bytes of memory
 MOST_CELLS = 10_000
 MOST_TEXT = 10_000_000  # characters in all cells
 KINDS = {
@@ -106,8 +106,9 @@ def _text(content: bytes, repairs: list[str]) -> str:
 
 def _notebook(text: str) -> dict[str, Any]:
     """Return the JSON of a notebook. Numbers are of no use here, and long ones take hours to convert."""
-    if text.count("[") + text.count("{") > MOST_BRACKETS:
-        raise Unreadable("It holds too many lists and tables to be a notebook.")
+    strings = (text.count('"') - text.count('\\"')) // 2
+    if text.count("[") + text.count("{") + strings > MOST_PARTS:
+        raise Unreadable("It holds too many lists, tables and lines to be a notebook.")
 
     def number(digits: str) -> int:
         return int(digits) if len(digits) < 16 else 0

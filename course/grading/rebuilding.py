@@ -15,13 +15,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from course.grading.harmless import harmless
+from course.grading.harmless import LONGEST, harmless
 from course.grading.matching import FILLED_IN, Form, fitted
 from course.grading.reading import Cell, Handed
 from course.trouble import Trouble
 
 Notebook = dict[str, Any]
 OWN = "own-"  # what the ids of a student's own cells begin with
+MOST_OWN_TEXT = 100_000  # characters that a student's own texts have together before they are cut
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,7 @@ def _students(handed: Handed) -> Iterator[Cell]:
 def _own_cells(handed: Handed) -> dict[str, list[dict[str, Any]]]:
     """Return the student's own cells, by the cell of the set that they follow."""
     found: dict[str, list[dict[str, Any]]] = {}
-    place, number = "", 0
+    place, number, room = "", 0, MOST_OWN_TEXT
     for cell in handed.cells:
         if cell.grade_id:
             place = cell.grade_id
@@ -132,7 +133,8 @@ def _own_cells(handed: Handed) -> dict[str, list[dict[str, Any]]]:
         if cell.kind == "code":
             found.setdefault(place, []).append({**new, "cell_type": "code", "outputs": [], "execution_count": None})
         elif cell.kind == "markdown":
-            new["source"] = harmless(cell.text)
+            new["source"] = harmless(cell.text, min(LONGEST, room))
+            room = max(0, room - len(cell.text))
             found.setdefault(place, []).append({**new, "cell_type": "markdown"})
     return found
 

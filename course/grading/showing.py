@@ -5,11 +5,14 @@ from __future__ import annotations
 import base64
 import json
 import re
+import struct
 from collections.abc import Iterator
 from typing import Any
 
 from course.grading.inside.limits import OUTPUTS, PICTURE, SHOWN, TEXT
 
+PNG = b"\x89PNG\r\n\x1a\n"
+PIXELS = 25_000_000  # of a picture: a few bytes may stand for as many as fill a browser's memory
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # what a terminal would obey
 
 Output = dict[str, Any]
@@ -51,9 +54,10 @@ def _picture(text: Any) -> str | None:
     if type(text) is not str or len(text) > PICTURE or not re.fullmatch(r"[A-Za-z0-9+/\n]+={0,2}\n?", text):
         return None
     try:
-        return text if base64.b64decode(text).startswith(b"\x89PNG\r\n\x1a\n") else None
-    except ValueError:
+        begins, _, _, width, height = struct.unpack_from(">8sI4sII", base64.b64decode(text))
+    except (ValueError, struct.error):
         return None
+    return text if begins == PNG and width * height <= PIXELS else None
 
 
 def text_of(value: Any, most: int) -> str:

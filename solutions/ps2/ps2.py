@@ -388,7 +388,7 @@ with marks.claim(1, "points no longer than 1, with both labels, that a plane thr
         X, y = unpacked(marks.call(forcing_set, k), 2, "what forcing_set returns")
         X = matrix(X, what="X")
         y = vector(y, len(X), "y")
-        assert len(X) <= 1000 and X.shape[1] <= 1000
+        assert len(X) <= 1000 and 1 <= X.shape[1] <= 1000
         assert set(y.tolist()) == {1.0, -1.0}
         assert (X**2).sum(axis=1).max() <= (1 + 1e-9) ** 2
         assert abs(X[X != 0]).min(initial=1.0) >= 1e-6

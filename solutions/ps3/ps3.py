@@ -415,7 +415,7 @@ def all_were_violations(X, y, orders):
         Z = (y[:, None] * X)[order]
         before = np.cumsum(Z, axis=0) - Z
         size = np.sqrt((before**2).sum(axis=1))
-        if not ((size == 0) | ((before * Z).sum(axis=1) < (R / 2**h / 2 + 1e-9) * size)).all():
+        if not ((size == 0) | ((before * Z).sum(axis=1) < (R * 0.5**h / 2 + 1e-9) * size)).all():
             return False
     return True
 
@@ -442,7 +442,7 @@ with marks.claim(1, "the last round ends by itself, as soon as no violation is l
         assert orders and orders[-1]
         R = np.sqrt((X**2).sum(axis=1).max())
         assert np.array_equal(w, (y[orders[-1], None] * X[orders[-1]]).sum(axis=0))
-        assert (y * (X @ w)).min() >= (R / 2 ** len(orders) - 1e-9) * np.sqrt(w @ w) > 0
+        assert (y * (X @ w)).min() >= (R * 0.5 ** len(orders) - 1e-9) * np.sqrt(w @ w) > 0
     for X, y, lengths in known:
         _, orders = run(X, y)
         assert [len(order) for order in orders] == lengths

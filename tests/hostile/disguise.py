@@ -210,6 +210,32 @@ marks = type("Marks", (), {"total": lambda self: 99, "score": 99})()
         scores={"forcing_set": 0},
     ),
     Case(
+        "no-coordinates",
+        "makes a set of points without coordinates, which the library refuses, so that the test breaks",
+        answers={"forcing_set": "def forcing_set(k):\n    return np.zeros((5, 0)), np.array([1.0, -1.0, 1.0, -1.0, 1.0])\n"},
+        scores={"forcing_set": 0},
+    ),
+    Case(
+        "beyond-powers",
+        "answers with so many rounds that a power of two is more than a float can hold, so that the test breaks",
+        answers={"halving": "def halving(X, y, rounds):\n    return y[0] * X[0], [[0]] * 1100\n"},
+        scores={"halving": 1},  # the first correction of a round is always of a violation
+        set="ps3",
+    ),
+    Case(
+        "giant-picture",
+        "shows a picture of a few bytes that takes ten gigabytes in a browser, next to one that does not",
+        own="""
+import struct
+from IPython.display import display
+for size in (50_000, 50):
+    header = struct.pack(">I4sIIBBBBB", 13, b"IHDR", size, size, 8, 6, 0, 0, 0)
+    display({"text/plain": f"picture of {size}", "image/png": b"\\x89PNG\\r\\n\\x1a\\n" + header + bytes(100)}, raw=True)
+""",
+        shows=("picture of 50000", "iVBORw0KGgoAAAANSUhEUgAAADIAAAAy"),
+        hides=("iVBORw0KGgoAAAANSUhEUgAAw1AAAMNQ",),
+    ),
+    Case(
         "slow-to-check",
         "answers with a right form that takes the tests for ever to check",
         answers={

@@ -88,6 +88,21 @@ CASES = [
         "sends its reply a byte at a time",
         "instead(b'')\nfor byte in frame({'id': request()['id'], 'value': 'ABC'}):\n    os.write(3, bytes([byte]))\n    __import__('time').sleep(0.02)",
     ),
+    Case(
+        "head-start",
+        "sends the first bytes of its reply at once, and computes what it should have sent when its time is over",
+        own=PIPE
+        + """
+import signal
+signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+reply = frame({"id": request()["id"], "outputs": []})
+instead(reply[:5])
+while time.process_time() < 4.8:
+    pass
+write(reply[5:])
+""",
+        ended="the call took more than 2 seconds",
+    ),
     forged(
         "lines",
         "forges the lines of a test in what it says of itself",

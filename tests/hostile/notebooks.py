@@ -65,6 +65,31 @@ def scripts(notebook):
     notebook["cells"].append({"cell_type": "raw", "source": evil, "metadata": {"raw_mimetype": "text/html"}})
 
 
+def scripts_in_formulas(notebook):
+    """Hide tags and links from a filter: behind a backslash that it takes away, and in what ends a word for TeX alone."""
+    evil = "<\\style onload=owned()> <\\\\class tabindex=0 autofocus onfocus=owned()> $\\let\\a\\href1\\a{javascript:owned()}{x}$"
+    evil += " $\\mmlToken{mi}[href=javascript:owned()]{x}\\bbox[position:fixed;top:0]{y}$"
+    next(one for one in notebook["cells"] if one["id"].startswith("written-"))["source"] = evil
+    notebook["cells"].append({"cell_type": "markdown", "source": evil, "metadata": {}})
+
+
+def backslashes(notebook):
+    notebook["cells"].append({"cell_type": "markdown", "source": "\\" * 150_000, "metadata": {}})
+
+
+def formulas_without_end(notebook):
+    """Begin formulas that do not end, each of which is looked for to the end of the text by what makes HTML of it."""
+    text = "\\\\(" * 100_000
+    next(one for one in notebook["cells"] if one["id"].startswith("written-"))["source"] = text
+    notebook["cells"] += [{"cell_type": "markdown", "source": text, "metadata": {}}] * 20
+
+
+def claimed_often(notebook):
+    """Claim a cell three thousand times, once with a text of a million lines."""
+    written = next(one for one in notebook["cells"] if one["id"].startswith("written-"))
+    notebook["cells"] += [*[{**written, "source": ""}] * 3_000, {**written, "source": "a\n" * 1_000_000}]
+
+
 def outputs(notebook):
     for one in notebook["cells"]:
         if one["cell_type"] == "code":
@@ -91,6 +116,11 @@ CASES = [
     Case("links", "links to files of the grader from a text", change=links, hides=("root:", "owned")),
     Case("scripts", "writes HTML and JavaScript into its texts, for the browser in which a person gives points",
          change=scripts),
+    Case("scripts-in-formulas", "hides HTML and links in what a filter of formulas takes away or leaves",
+         change=scripts_in_formulas),
+    Case("backslashes", "writes a text that takes for ever to look through", change=backslashes),
+    Case("formulas-without-end", "writes texts that the formgrader takes hours to show", change=formulas_without_end),
+    Case("claimed-often", "hands in one proof three thousand times, each to be compared with a long one", change=claimed_often),
     Case("outputs", "hands in outputs with points and scripts", answers=WRONG, scores=ZERO, change=outputs,
          hides=("FORGED OUTPUT", "owned")),
     Case(

@@ -9,6 +9,7 @@ import io
 import json
 import os
 import stat
+import struct
 import unicodedata
 import zipfile
 from collections.abc import Callable
@@ -533,6 +534,39 @@ def ten_thousand_files(right, folder):
     write(folder, zipped({f"{number}.ipynb": b"" for number in range(10_001)}), "work.zip")
 
 
+@held("more than 20")
+def a_zip_of_many_zips(right, folder):
+    inner = zipped({f"{SET}.ipynb": right.bytes()})
+    write(folder, zipped({f"{number}.zip": inner for number in range(21)}), "work.zip")
+
+
+@held("cannot be unpacked")
+def a_damaged_zip_of_another_method(right, folder):
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr(f"{SET}.ipynb", right.bytes())
+    damaged = bytearray(content.getvalue())
+    damaged[100:120] = bytes(20)
+    write(folder, bytes(damaged), "work.zip")
+
+
+@held("cannot be unpacked")
+def a_zip_with_a_file_beyond_all_places(right, folder):
+    place = (1, 8, 2**64 - 1)  # where the file begins, as zips of more than 4 GB say it
+    entry = zipfile.ZipInfo(f"{SET}.ipynb")
+    entry.extra = struct.pack("<HHQ", *place)
+    content = bytearray(zipped({f"{SET}.ipynb": (entry, right.bytes())}))
+    directory = content.rindex(b"PK\x01\x02")
+    content[directory + 42 : directory + 46] = b"\xff" * 4
+    write(folder, bytes(content), "work.zip")
+
+
+@held("101 versions at once, more than 100")
+def a_hundred_and_one_versions(right, folder):
+    versions = {f"{SET}-{number}.ipynb": right.bytes() + b" " * number for number in range(101)}
+    write(folder, zipped(versions), "work.zip")
+
+
 @held("is a folder")
 def a_folder_called_like_a_notebook(right, folder):
     (folder / f"{SET}.ipynb").mkdir()
@@ -592,6 +626,11 @@ def nested_too_deeply(right, folder):
 @held("too many lists")
 def a_bomb_of_empty_lists(right, folder):
     write(folder, b'{"cells": [' + b"[]," * 10_000_000 + b"[]]}")
+
+
+@held("too many lists, tables and lines")
+def a_bomb_of_short_lines(right, folder):
+    write(folder, b'{"cells": [], "metadata": [' + b'"ab",' * 4_000_000 + b'"ab"]}')
 
 
 @held("more than 10,000 cells")
