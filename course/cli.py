@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +12,8 @@ from course import machine
 from course.grading import commands as term_commands
 from course.grading import grade_command, gradebook_commands, report_command
 from course.trouble import Trouble
+
+INTERRUPTED, CUT_OFF = 130, 141  # the exit codes that a shell gives for Ctrl-C and for a pipe that was closed
 
 DESCRIPTION = """\
 The instructor's commands of Maximizing the Margin.
@@ -142,7 +145,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser().print_help()
         return 0
     try:
-        return options.run(options) or 0
+        code: int = options.run(options) or 0
+        sys.stdout.flush()
+        return code
     except Trouble as trouble:
         print(f"course {options.command}: {trouble}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        line = "\n" if sys.stderr.isatty() else ""  # after ^C, and a line that says how far it is
+        print(f"{line}course {options.command}: stopped. Call it again: it does what is left to do.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        if not _unread():
+            raise
+        return CUT_OFF
+
+
+def _unread() -> bool:
+    """Return whether nobody reads what is printed, as after `course status ps1 | head`; it then goes nowhere."""
+    try:
+        print(flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return True
+    return False

@@ -343,6 +343,18 @@ def test_doctor_believes_a_program_only_when_it_runs(tmp_path):
     assert f"{broken} does not work here: setting up uid map: Permission denied" in told.stdout
 
 
+def test_a_command_of_which_nobody_reads_the_rest_ends_without_a_word():
+    reading, writing = os.pipe()
+    os.close(reading)  # as `head` does when it has enough
+    try:
+        told = subprocess.run(
+            [sys.executable, "-m", "course", "doctor"], cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, text=True
+        )
+    finally:
+        os.close(writing)
+    assert (told.returncode, told.stderr) == (141, "")
+
+
 def test_course_alone_shows_its_help():
     assert run(sys.executable, "-m", "course").stdout == run(sys.executable, "-m", "course", "--help").stdout != ""
 

@@ -121,11 +121,12 @@ def class_of_ten(folder, *, different=True):
     return term
 
 
-def command(term):
+def command(term, errors=subprocess.DEVNULL, **how):
     environment = {**os.environ, "COURSE_KEY": SECRET, "PYTHONPATH": str(handed.ROOT)}
     words = [sys.executable, "-m", "course", "grade", "ps2", "--workers", "2"]
-    nowhere = subprocess.DEVNULL
-    return subprocess.Popen(words, cwd=term.folder, env=environment, stdout=nowhere, stderr=nowhere)
+    return subprocess.Popen(
+        words, cwd=term.folder, env=environment, stdout=subprocess.DEVNULL, stderr=errors, text=True, **how
+    )
 
 
 def all_scores(term):
@@ -204,6 +205,25 @@ def test_nothing_is_left_running(tmp_path):
     while left := [process for process in psutil.process_iter() if marked(process, str(term.folder))]:
         assert time.monotonic() < latest, left
         time.sleep(0.5)
+
+
+def test_ctrl_c_stops_the_grading_with_a_sentence_and_fails_no_answer(tmp_path):
+    term = class_of_ten(tmp_path / "term")
+    driver = command(term, subprocess.PIPE, start_new_session=True)
+    latest = time.monotonic() + 120
+    while not list(term.folder.glob("results/ps2/*/*.json")):
+        assert time.monotonic() < latest, "nothing is graded"
+        time.sleep(0.05)
+    os.killpg(driver.pid, signal.SIGINT)  # as a terminal does: the workers are told as well
+    _, said = driver.communicate(timeout=60)
+    lines = [line for line in said.splitlines() if " graded, " not in line]
+    assert lines[1:] == ["course grade: stopped. Call it again: it does what is left to do."]
+    assert driver.returncode == 130
+    assert command(term).wait(600) == 0
+    corpus = list(handed.submissions("ps2").values())
+    for found, one in zip(all_scores(term).values(), corpus, strict=False):
+        declared = {f"test-{answer.cell}": answer.score for answer in one.answers}
+        assert {cell: found[cell] for cell in declared} == declared, one.name
 
 
 def test_a_second_run_grades_nothing(tmp_path):

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import logging
+import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from multiprocessing import resource_tracker
 from typing import Any
 
 from course.grading import attempts, results
@@ -167,8 +170,21 @@ def _client(workers: int, cluster: Any) -> Iterator[Any]:
             except OSError as error:
                 raise Trouble(f"no Dask scheduler answers at {cluster} ({error}). Start one first.") from None
             return
-        local = LocalCluster(
-            n_workers=workers, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0", memory_limit=0
-        )
+        with _deaf():
+            local = LocalCluster(
+                n_workers=workers, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0",
+                memory_limit=0, silence_logs=logging.ERROR,
+            )  # fmt: skip  these lines are a table
         with local, Client(local) as client:
             yield client
+
+
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """Let what is started in here never hear Ctrl-C, which a terminal tells everybody: the driver ends its workers."""
+    resource_tracker.ensure_running()  # or the first worker starts it, and hears Ctrl-C from then on
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
