@@ -225,6 +225,18 @@ def test_the_page_is_accessible_wide_and_narrow_light_and_dark(graded):
     assert not found, listed(found)
 
 
+@pytest.mark.slow
+@pytest.mark.needs("chromium")
+def test_what_was_shown_and_what_was_not_have_colours_of_their_own(graded):
+    feedback.write(graded, "ps2")
+    with chromium() as browser, served(graded.folder / "feedback" / "ada" / "ps2") as root:
+        opened = browser.new_context().new_page()
+        opened.goto(f"{root}/ps2.html")
+        colour = "found => getComputedStyle(found).borderLeftColor"
+        text, shown, missed = (opened.locator(found).first.evaluate(colour) for found in ("h1", ".shown", ".not"))
+    assert len({text, shown, missed}) == 3
+
+
 def test_a_page_that_cannot_be_written_leaves_the_one_before(graded):
     feedback.write(graded, "ps2")
     before = page(graded)

@@ -24,7 +24,8 @@ caption { text-align: left; font-weight: 600; padding: .3rem 0; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; } td.points, th.points { white-space: nowrap; text-align: right; }
 .claims { list-style: none; padding: 0; } .claims li { padding: .4rem 0 .4rem .8rem; border-left: .25rem solid; }
-.claims li + li { margin-top: .4rem; } .shown { border-color: var(--good); } .not { border-color: var(--bad); }
+.claims li + li { margin-top: .4rem; }
+.claims .shown { border-color: var(--good); } .claims .not { border-color: var(--bad); }
 .claims span { color: var(--text); white-space: pre-line; } .read { display: block; margin-top: .2rem; }
 blockquote { margin: .5rem 0; padding: .6rem .9rem; background: var(--soft); white-space: pre-line; }
 code { background: var(--soft); padding: 0 .2rem; }
