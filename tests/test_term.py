@@ -98,6 +98,7 @@ def test_an_extension_is_a_students_own_due_date(tmp_path):
         ("emmy = 2027-03-03", "emy = 2027-03-03", "extensions.ps1.emy is of nobody on the roster"),
         ('ps2 = ["sofia"]', 'ps2 = ["sonja"]', "excused.ps2 names 'sonja', who is not on the roster"),
         ('[["ada", "emmy"]]', '[["ada", "emmy"], ["ada", "sofia"]]', "groups has ada twice"),
+        ('[["ada", "emmy"]]', '["ada", "emmy"]', 'groups should be a list of lists of ids, such as [["ada", "emmy"]'),
         ("sofia = {}", "sofia = { canvas = 12345 }", "students.sofia has the same canvas as ada"),
         ("sofia = {}", "ADA = {}", "students.ADA has the same id as ada"),
         ("sofia = {}", "sofia = { phone = 1 }", "students.sofia.phone is not known"),
@@ -175,6 +176,12 @@ def test_a_file_without_students_is_said_to_have_none(tmp_path):
     (tmp_path / "roster.csv").write_text("colour,size\n,\n")
     with pytest.raises(Trouble, match="no student in it"):
         roster.read(tmp_path / "roster.csv")
+
+
+def test_a_file_without_ids_is_said_to_have_no_column_of_them(tmp_path):
+    (tmp_path / "letter.txt").write_text("Dear \x1bstudents,\nplease hand in\n")
+    with pytest.raises(Trouble, match="letter.txt: has no column of ids.* Its columns are: dear \ufffdstudents"):
+        roster.read(tmp_path / "letter.txt")
 
 
 def test_names_with_quotes_survive_the_way_into_the_file(tmp_path):

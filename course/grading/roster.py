@@ -16,6 +16,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from course.grading.archives import shown
 from course.grading.term import ABOUT, Student, unsafe
 from course.trouble import Trouble
 
@@ -30,6 +31,7 @@ COLUMNS = {
     "canvas": ("canvas",),
     "moodle": ("identifier", "moodle"),
 }
+IDS = {"id", *(column for what in ("id", "email", "canvas") for column in COLUMNS[what])}  # what an id is made of
 BARE = re.compile(r"[A-Za-z0-9_-]+")  # what needs no quotes as a key in TOML
 PARTICIPANT = re.compile(r"(?:\D*\s)?(\d+)")  # "Participant 1234567", in any language
 
@@ -37,6 +39,10 @@ PARTICIPANT = re.compile(r"(?:\D*\s)?(\d+)")  # "Participant 1234567", in any la
 def read(path: Path) -> list[Student]:
     """Read the students of an export; Trouble names the line where something is wrong."""
     rows = table(path)
+    columns = {column for row in rows for column in row}
+    if any(any(row.values()) for row in rows) and not columns & IDS:
+        there = shown(", ".join(rows[0]))[:200]
+        raise Trouble(f"{path}: has no column of ids, so it is no roster. Call one `id`. Its columns are: {there}.")
     canvas = bool(rows) and "sis login id" in rows[0]
     students, seen = [], dict[str, int]()
     for line, row in enumerate(rows, 2):

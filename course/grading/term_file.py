@@ -131,6 +131,8 @@ class _Reader:
 
     def groups(self, students: Mapping[str, Student]) -> tuple[tuple[str, ...], ...]:
         listed = self.one("groups", list, [], "a list of lists of ids")
+        if not all(isinstance(group, list) for group in listed):
+            raise self.trouble("groups", 'should be a list of lists of ids, such as [["ada", "emmy"], ["li", "mary"]]')
         groups = tuple(self.ids("groups", group, students) for group in listed)
         everybody = [student for group in groups for student in group]
         if twice := next((student for student in everybody if everybody.count(student) > 1), None):
