@@ -126,6 +126,8 @@ def test_neither_a_backup_nor_a_restore_overwrites_anything_unasked(term, tmp_pa
     path = keeping.backup(term, tmp_path / "term.zip").path
     with pytest.raises(Trouble, match="--replace"):
         keeping.backup(term, path)
+    with pytest.raises(Trouble, match="gone.zip: is not there"):
+        keeping.restore(tmp_path / "gone.zip", tmp_path / "again")
     with pytest.raises(Trouble, match="own folder"):
         keeping.backup(term, term.folder / "term.zip")
     give(term, "emmy", "proof-start", 0.5)

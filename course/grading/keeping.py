@@ -67,6 +67,8 @@ def backup(term: Term, path: Path, *, replace: bool = False, progress: Progress 
 
 def verified(path: Path) -> Kept:
     """Read a backup from end to end; Trouble if a byte of it is not as it was written."""
+    if not path.is_file():
+        raise Trouble(f"{path}: is not there, or no file. Name a backup that `course backup` wrote.")
     try:
         with zipfile.ZipFile(path) as archive:
             manifest = _manifest(archive, path)
