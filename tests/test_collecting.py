@@ -154,6 +154,7 @@ def test_moodle_files_are_their_participants_by_the_worksheet_of_the_assignment(
     assert attempt.late
     assert attempts.of(term, "ps1", "mary")[0].when is None
     assert "--worksheet" in next(iter(reasons(term)))[1]
+    assert "Give this assignment's grading worksheet" not in next(iter(reasons(term)))[1]  # it was given
 
 
 def test_a_number_of_another_assignment_does_not_give_work_to_a_stranger(term, tmp_path):
@@ -289,6 +290,16 @@ def test_another_set_and_other_notebooks_beside_the_right_one_are_kept_aside(ter
     assert attempt.repairs == ("The file was called homework.ipynb; by its cells it is ps1.",)
 
 
+def test_what_is_left_aside_is_said(term, tmp_path, capsys):
+    files = {"ada/ps1.ipynb": notebook("ps1", "return 1"), "ada/notes.pdf": b"%PDF", "emmy/ps2/ps2.ipynb": b""}
+    downloaded = folder(tmp_path, files)
+    top = argparse.ArgumentParser()
+    commands.add(top.add_subparsers())
+    options = top.parse_args(["collect", "ps1", str(downloaded), "--term-dir", str(term.folder)])
+    assert options.run(options) == 0
+    assert "left aside: 1 files beside a ps1 that was taken in, 1 files of other sets" in capsys.readouterr().out
+
+
 def test_a_set_that_is_not_there_is_said_to_be_none(term, tmp_path):
     with pytest.raises(Trouble, match="no problem set 'ps9'"):
         collect(term, "ps9", tmp_path)
@@ -336,6 +347,7 @@ def test_status_says_where_each_students_work_stands(term, tmp_path):
     assert "1 graded, 1 quarantined, 2 failed" in printed
     assert "of nobody on the roster: 1" in printed
     assert "graded without isolation" in printed
+    assert f"In {term.folder / 'quarantine' / 'ps1'} each file has a folder" in printed
 
 
 def test_a_file_name_cannot_write_on_the_instructors_screen(term, tmp_path, capsys):
@@ -475,3 +487,4 @@ def test_who_waits_for_grading_by_hand_is_seen_in_nbgraders_gradebook(term, tmp_
             grade.needs_manual_grade = waits
             gradebook.db.commit()
             assert {row.student: row.state for row in status(term, "ps1").rows}["ada"] == state
+            assert ("formgrader" in "\n".join(lines(status(term, "ps1")))) == waits

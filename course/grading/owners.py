@@ -122,6 +122,8 @@ def _of_moodle(term: Term, found: re.Match[str], rest: list[str], worksheet: Wor
     student = worksheet.students.get(number) or next(iter(term.known_by("moodle", number)), None)
     if student is None:
         hint = "Give this assignment's grading worksheet: --worksheet FILE"
+        if worksheet.students:
+            hint = "In the --worksheet no row with that number is of one student on the roster. Add them to term.toml"
         raise Nobodys(f"Moodle's participant {number} ({who}) is unknown. {hint}")
     name = term.students[student].name
     if name and who and plain("name", name) != plain("name", who):

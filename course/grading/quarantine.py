@@ -65,7 +65,7 @@ def release(term: Term, problem_set: str, file: str) -> None:
 def entries(term: Term, problem_set: str) -> list[Entry]:
     """Return what is in quarantine."""
     found = []
-    for path in (term.folder / "quarantine" / problem_set).glob("[0-9a-f]*/reason.json"):
+    for path in folder(term, problem_set).glob("[0-9a-f]*/reason.json"):
         try:
             found.append(Entry(**json.loads(path.read_text(encoding="utf-8"))))
         except (OSError, ValueError, TypeError):
@@ -73,6 +73,11 @@ def entries(term: Term, problem_set: str) -> list[Entry]:
     return sorted(found, key=lambda entry: (entry.student or "", entry.file))
 
 
+def folder(term: Term, problem_set: str) -> Path:
+    """Return where the files of a set lie."""
+    return term.folder / "quarantine" / problem_set
+
+
 def _place(term: Term, problem_set: str, file: str) -> Path:
     name = hashlib.sha256(file.encode("utf-8", "replace")).hexdigest()[:20]
-    return term.folder / "quarantine" / problem_set / name
+    return folder(term, problem_set) / name

@@ -39,6 +39,7 @@ class Status:
     set: str
     rows: tuple[Row, ...]
     nobodys: tuple[quarantine.Entry, ...]
+    folder: str = ""  # where the set's quarantine is, if there is anything in it
 
 
 def status(term: Term, problem_set: str) -> Status:
@@ -46,7 +47,8 @@ def status(term: Term, problem_set: str) -> Status:
     held = quarantine.entries(term, problem_set)
     waiting = _waiting(term, problem_set)
     rows = tuple(_row(term, problem_set, id_, held, waiting) for id_ in term.students)
-    return Status(problem_set, rows, tuple(entry for entry in held if entry.student not in term.students))
+    nobodys = tuple(entry for entry in held if entry.student not in term.students)
+    return Status(problem_set, rows, nobodys, str(quarantine.folder(term, problem_set)) if held else "")
 
 
 def lines(found: Status) -> Iterator[str]:
@@ -62,9 +64,13 @@ def lines(found: Status) -> Iterator[str]:
     if found.nobodys:
         yield f"\nIn quarantine, of nobody on the roster: {len(found.nobodys)}"
         yield from (f"  {shown(entry.file)}: {shown(entry.reason)}" for entry in found.nobodys)
+    if found.folder:
+        yield f"\nIn {found.folder} each file has a folder with its reason. Remove the folder when it is settled."
     states = [row.state for row in found.rows]
     counted = ", ".join(f"{states.count(state)} {state}" for state in dict.fromkeys(states))
     yield f"\n{found.set}: {len(found.rows)} students" + (f": {counted}" if counted else "")
+    if "by hand" in states:
+        yield "by hand: a part waits for a person. Open nbgrader's formgrader: `jupyter lab` in the term's folder."
 
 
 def _row(term: Term, problem_set: str, student: str, held: list[quarantine.Entry], waiting: set[str]) -> Row:
