@@ -90,6 +90,7 @@ def test_a_process_that_ends_in_one_answer_costs_no_other_its_points(made):
     grader.close()
     assert scores(result) == grader.problem_set.points | {"test-forcing_set": 0}
     assert "ended early" in result.cells["test-forcing_set"]["lines"][0]
+    assert result.why == "the student's process was ended: the process ended early"  # said once, however often it was
 
 
 def test_when_the_sandbox_itself_fails_there_are_no_points_and_no_zero(made, monkeypatch):

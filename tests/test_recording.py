@@ -1,5 +1,6 @@
 """Recording: results become grades, once, whole or not at all, and what a person gave stays."""
 
+import argparse
 import json
 import os
 import random
@@ -20,7 +21,7 @@ import pytest
 from gradeable import FIRST, SECOND, give, grade, graded_class, hand_in, marks, moved, new_term, rows, students
 from private_postgresql import served
 
-from course.grading import autograded, gradebook, results
+from course.grading import autograded, engine, grade_command, gradebook, results
 from course.grading.rebuilding import ProblemSet
 from course.grading.recording import record
 from course.grading.starting import NBGRADER
@@ -84,6 +85,24 @@ def test_the_attempt_that_counts_decides(tmp_path_factory, tmp_path):
     record(term, "ps2")
     assert gradebook_entry(term, "ada").attempt == 2
     assert marks(term, "ada")["test-perceptron"][0] == 0
+
+
+def test_the_command_says_why_there_is_nothing_to_grade_and_what_has_changed(
+    tmp_path_factory, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr(engine, "to_grade", lambda *arguments, **named: [])  # what is graded here has keys of its own
+    term = new_term(tmp_path_factory, tmp_path / "term", students("ada"))
+    parser = argparse.ArgumentParser()
+    grade_command.add(parser.add_subparsers())
+    options = parser.parse_args(["grade", "ps2", "--term-dir", str(term.folder)])
+    assert options.run(options) == 0
+    assert "nothing to grade; nothing was collected yet." in capsys.readouterr().out
+    for hour, said in ((12, "1 new in the gradebook."), (13, "0 new in the gradebook, 1 changed.")):
+        grade(term, hand_in(term, "ada", when=f"2027-03-01 {hour}:00", answer=f"return {hour}"))
+        assert options.run(options) == 0
+        printed = capsys.readouterr().out
+        assert "nothing to grade; every attempt that counts has its result." in printed
+        assert said in printed
 
 
 def gradebook_entry(term, student, name="ps2"):

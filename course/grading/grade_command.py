@@ -82,6 +82,7 @@ class Meter:
 def _grade(options: argparse.Namespace) -> int:
     from course import machine
     from course.grading import engine, pair, probing
+    from course.grading.attempts import counting
     from course.grading.rebuilding import ProblemSet
     from course.grading.term import Term
 
@@ -92,7 +93,9 @@ def _grade(options: argparse.Namespace) -> int:
     workers = min(options.workers or machine.cores(), machine.cores())
     submissions = engine.to_grade(term, problem_set, students, wanted, again=options.again)
     if not submissions:
-        print(f"{options.set}: nothing to grade; every attempt that counts has its result.")
+        there = any(counting(term, options.set, student) for student in students)
+        why = "every attempt that counts has its result" if there else "nothing was collected yet"
+        print(f"{options.set}: nothing to grade; {why}.")
     else:
         isolation = probing.best() if wanted == pair.WARM and not options.cluster else wanted
         if isolation == pair.NONE:
@@ -112,7 +115,8 @@ def _record(term: Any, problem_set: str) -> int:
     from course.grading import recording
 
     done = recording.record(term, problem_set, progress=Progress(COMPARED))
-    print(f"{problem_set}: {done.new} new in the gradebook. `course status {problem_set}` says who waits for what.")
+    new = f"{done.new} new in the gradebook" + (f", {done.changed} changed" if done.changed else "")
+    print(f"{problem_set}: {new}. `course status {problem_set}` says who waits for what.")
     return 0
 
 
