@@ -97,7 +97,8 @@ Participant 999,Nobody Known,nobody@example.org,No submission,7.00,20.00,Yes,-,-
 def test_moodles_worksheet_comes_back_as_it_was_with_the_grades_in_it(late, tmp_path):
     sheet = tmp_path / "sheet.csv"
     sheet.write_text(WORKSHEET, encoding="utf-8-sig")
-    _, rows = exported(late, tmp_path, "moodle", worksheet=sheet)
+    done, rows = exported(late, tmp_path, "moodle", worksheet=sheet)
+    assert (done.students, done.absent) == (3, ("sofia",))  # who has no row has no grade there, and is named
     before = list(csv.reader(io.StringIO(WORKSHEET)))
     grades = rows[0].index("Grade")
     assert [row[grades] for row in rows[1:]] == ["19.5", "17.55", "", "7.00"]

@@ -44,6 +44,7 @@ class Exported:
     students: int
     incomplete: tuple[Standing, ...]
     unsafe: tuple[Standing, ...]  # graded without isolation
+    absent: tuple[str, ...] = ()  # students who are in no row of Moodle's worksheet
 
 
 def export(
@@ -56,16 +57,19 @@ def export(
     if waiting and not allow_incomplete:
         raise Trouble(_refusal(waiting))
     now = now or datetime.now(term.time_zone)
+    absent: tuple[str, ...] = ()
     if form == "moodle":
         if worksheet is None or len(names) != 1:
             raise Trouble("Moodle's grades are of one assignment: name one set, and give its --worksheet FILE.")
-        content = _moodle(term, found[names[0]], worksheet, now)
+        students = Worksheet.read(worksheet, term).students
+        absent = tuple(student for student in term.students if student not in students.values())
+        content = _moodle(term, found[names[0]], worksheet, students, now)
     else:
         rows = (_canvas if form == "canvas" else _plain)(term, found, now)
         content = _written(rows)
     write_whole(path, content)
     unsafe = tuple(one for by_student in found.values() for one in by_student.values() if not one.isolated)
-    return Exported(path, len(term.students), waiting, unsafe)
+    return Exported(path, len(term.students) - len(absent), waiting, unsafe, absent)
 
 
 def number(term: Term, one: Standing, now: datetime) -> float | None:
@@ -117,9 +121,10 @@ def _canvas(term: Term, found: Mapping[str, Mapping[str, Standing]], now: dateti
         yield [student.name or student.id, student.canvas, _login(student), student.section, *grades]
 
 
-def _moodle(term: Term, found: Mapping[str, Standing], worksheet: Path, now: datetime) -> bytes:
+def _moodle(
+    term: Term, found: Mapping[str, Standing], worksheet: Path, students: Mapping[str, str], now: datetime
+) -> bytes:
     """Return the worksheet as Moodle gave it out, with the grades and a remark in their columns."""
-    students = Worksheet.read(worksheet, term).students
     head, *rows = _cells(worksheet)
     columns = {name.strip().casefold(): place for place, name in enumerate(head)}
     if missing := [name for name in NEEDED if name not in columns]:

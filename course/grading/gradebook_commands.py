@@ -84,7 +84,7 @@ def add(commands: Any) -> None:
     feedback.add_argument("set", help="such as ps2")
     in_term(feedback).set_defaults(run=_feedback)
     export = _command(commands, "export", "write the grades for Canvas, Moodle or a spreadsheet", EXPORT)
-    export.add_argument("sets", nargs="*", metavar="SET", help="such as ps2; without one, all that are graded")
+    export.add_argument("sets", nargs="*", metavar="SET", help="such as ps2; without one, all that were collected")
     export.add_argument("--format", choices=("csv", "canvas", "moodle"), default="csv")
     export.add_argument("--to", type=Path, metavar="FILE", help="the file to write (default: grades-FORMAT.csv)")
     export.add_argument("--worksheet", type=Path, metavar="FILE", help="Moodle's grading worksheet, to be filled in")
@@ -163,6 +163,8 @@ def _graded(term: Term, name: str, students: Sequence[str], options: argparse.Na
     isolation = pair.COLD if options.cold else pair.WARM
     new = engine.to_grade(term, problem_set, students, isolation)
     workers = min(options.workers or machine.cores(), machine.cores())
+    if new:
+        print(f"{name}: {len(new)} to grade on {workers} workers ({isolation}).", file=sys.stderr)
     engine.grade_all(
         term, problem_set, new, isolation=isolation, workers=workers, cluster=options.cluster, seen=Meter(len(new))
     )
@@ -205,6 +207,8 @@ def _export(options: argparse.Namespace) -> int:
         print(f"  {one.set}, {one.student}: no number, for it is not final ({one.state})")
     for one in done.unsafe:
         print(f"  {one.set}, {one.student}: graded without isolation")
+    for student in done.absent:
+        print(f"  {student}: left out, for no row of {options.worksheet} is theirs")
     return 0
 
 
@@ -241,7 +245,8 @@ def _forget(options: argparse.Namespace) -> int:
     print("\n".join(line for one in found for line in one.described()))
     for one in found:
         if one.shared and not options.expired:
-            print(f"What {one.student} handed in may count for {', '.join(one.shared)} too, who would lose it.")
+            others = ", ".join(one.shared)
+            print(f"What {one.student} handed in may count for {others} too: who has nothing else would get 0.")
     if not options.yes and not _agreed("Remove all of this?"):
         print("Nothing was removed.")
         return 1
@@ -252,7 +257,7 @@ def _forget(options: argparse.Namespace) -> int:
         if one.lines and not options.expired:
             numbers = ", ".join(map(str, one.lines))
             print(f"{term.folder / 'term.toml'} still names {one.student}, in line {numbers}: take that out yourself.")
-    print("Backups that were made before still hold it.")
+    print("Backups and tables of grades that were made before still hold it.")
     return 0
 
 
