@@ -93,6 +93,18 @@ def test_a_process_that_ends_in_one_answer_costs_no_other_its_points(made):
     assert result.why == "the student's process was ended: the process ended early"  # said once, however often it was
 
 
+def test_a_function_that_its_cell_never_came_to_is_said_to_be_that(made):
+    notebook = json.loads(handed.model("ps2"))
+    for cell in notebook["cells"]:
+        if cell["id"] == "answer-forcing_set":
+            cell["source"] = ["open('/not/there')\n", *cell["source"]]
+    grader = Grader(ProblemSet.read(made, "ps2"), SECRET)
+    result = graded(grader, json.dumps(notebook).encode())
+    grader.close()
+    assert scores(result) == grader.problem_set.points | {"test-forcing_set": 0}
+    assert "no function forcing_set: the cell ended with an error" in result.cells["test-forcing_set"]["lines"][0]
+
+
 def test_when_the_sandbox_itself_fails_there_are_no_points_and_no_zero(made, monkeypatch):
     grader = Grader(ProblemSet.read(made, "ps2"), SECRET)
 

@@ -48,7 +48,8 @@ def _run(shell: InteractiveShell, kept: Kept, request: dict[str, Any]) -> dict[s
 def _call(shell: InteractiveShell, request: dict[str, Any], body: bytes, content: list[bytes]) -> dict[str, Any]:
     function = shell.user_ns.get(request["name"])
     if not callable(function):
-        return {"failed": f"there is no function {request['name']}."}
+        why = "the cell ended with an error before it, or calls it otherwise"
+        return {"failed": f"there is no function {request['name']}: {why}."}
     arguments = wire.decode(request["arguments"], body)
     try:
         value = called(function, arguments, request["seconds"], request["barred"], request["packages"])
