@@ -2,6 +2,7 @@
 
 import csv
 import io
+import shutil
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -13,6 +14,7 @@ from course.grading import results
 from course.grading.exporting import export
 from course.grading.quarantine import Entry, put
 from course.grading.recording import record
+from course.grading.status import status
 from course.grading.term import FILE, Term
 from course.trouble import Trouble
 
@@ -154,6 +156,17 @@ def test_a_new_attempt_makes_a_grade_unfinished(open_ends, tmp_path):
     hand_in(open_ends, "ada", when="2027-03-02 12:00", answer="return 7")
     with pytest.raises(Trouble, match=r"ada in ps2 \(to be graded\)"):
         exported(open_ends, tmp_path)
+
+
+def test_a_grade_whose_attempt_is_gone_is_no_zero(late, tmp_path):
+    shutil.rmtree(late.folder / "attempts" / "ps2" / "ada")
+    with pytest.raises(Trouble, match=r"ada in ps2 \(lost\)"):
+        exported(late, tmp_path)
+    _, rows = exported(late, tmp_path, allow_incomplete=True)
+    assert by_student(rows, "total")["ada"] == ""
+    told = {row.student: row for row in status(late, "ps2").rows}
+    assert (told["ada"].state, told["sofia"].state) == ("lost", "missing")
+    assert "no attempt is left" in told["ada"].why[0]
 
 
 def test_a_group_has_one_grade_each(tmp_path_factory, tmp_path):

@@ -246,7 +246,7 @@ def _forget(options: argparse.Namespace) -> int:
     for one in found:
         if one.shared and not options.expired:
             others = ", ".join(one.shared)
-            print(f"What {one.student} handed in may count for {others} too: who has nothing else would get 0.")
+            print(f"What {one.student} handed in may count for {others} too: their grade is not final without it.")
     if not options.yes and not _agreed("Remove all of this?"):
         print("Nothing was removed.")
         return 1

@@ -17,7 +17,8 @@ from course.grading.term import Term
 
 GRADED, BY_HAND, OPEN = "graded", "by hand", "to be graded"
 MISSING, EXCUSED, QUARANTINED = "missing", "excused", "quarantined"
-INCOMPLETE = (BY_HAND, OPEN, QUARANTINED)  # somebody has to do something
+LOST = "lost"  # there is a grade, but what it was given for is gone; that is no zero
+INCOMPLETE = (BY_HAND, OPEN, QUARANTINED, LOST)  # somebody has to do something
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ def _state(
     if term.excused(name, student):
         return EXCUSED
     if not candidates.attempts:
-        return QUARANTINED if held else MISSING
+        return QUARANTINED if held else LOST if entry else MISSING
     if entry is None or entry.seen != candidates.seen:
         return OPEN
     return BY_HAND if any(part.waits for part in parts.values()) else GRADED

@@ -16,6 +16,8 @@ from course.grading.rebuilding import students_part
 from course.grading.term import Term
 from course.trouble import Trouble
 
+GONE = "The gradebook has a grade, but no attempt is left. Restore a backup, collect it again, or excuse the student."
+
 
 @dataclass(frozen=True)
 class Row:
@@ -27,7 +29,7 @@ class Row:
     counts: tuple[int, ...]  # the numbers of the attempts that count
     submitted: str  # in words, such as "attempt 2 of 2, 1 Mar 18:00"
     late: float  # the fraction of the points that lateness costs
-    state: str  # excused, missing, quarantined, to be graded, failed, by hand or graded
+    state: str  # excused, missing, lost, quarantined, to be graded, failed, by hand or graded
     why: tuple[str, ...] = ()
     unsafe: bool = False  # graded without isolation
 
@@ -45,8 +47,8 @@ class Status:
 def status(term: Term, problem_set: str) -> Status:
     """Look at attempts, quarantine, results and gradebook; nothing is changed."""
     held = quarantine.entries(term, problem_set)
-    waiting = _waiting(term, problem_set)
-    rows = tuple(_row(term, problem_set, id_, held, waiting) for id_ in term.students)
+    waiting, recorded = _waiting(term, problem_set), _recorded(term, problem_set)
+    rows = tuple(_row(term, problem_set, id_, held, waiting, recorded) for id_ in term.students)
     nobodys = tuple(entry for entry in held if entry.student not in term.students)
     return Status(problem_set, rows, nobodys, str(quarantine.folder(term, problem_set)) if held else "")
 
@@ -73,7 +75,9 @@ def lines(found: Status) -> Iterator[str]:
         yield "by hand: a part waits for a person. Open nbgrader's formgrader: `jupyter lab` in the term's folder."
 
 
-def _row(term: Term, problem_set: str, student: str, held: list[quarantine.Entry], waiting: set[str]) -> Row:
+def _row(
+    term: Term, problem_set: str, student: str, held: list[quarantine.Entry], waiting: set[str], recorded: set[str]
+) -> Row:
     handed_in = attempts.of_group(term, problem_set, student)
     counting = attempts.counting(term, problem_set, student)
     reasons = [entry.reason for entry in held if entry.student == student]
@@ -82,7 +86,8 @@ def _row(term: Term, problem_set: str, student: str, held: list[quarantine.Entry
     if term.excused(problem_set, student):
         state = "excused"
     elif not handed_in:
-        state = "quarantined" if reasons else "missing"
+        state = "quarantined" if reasons else "lost" if student in recorded else "missing"
+        reasons += [GONE] if state == "lost" else []
     elif failed:
         state = "failed"
     elif not all(results):
@@ -132,6 +137,14 @@ def _answers(term: Term, attempt: attempts.Attempt) -> str | None:
         return students_part(fitted(read(attempt.path.read_bytes()), form))
     except (OSError, Trouble):
         return None
+
+
+def _recorded(term: Term, problem_set: str) -> set[str]:
+    """Return who has a grade in the gradebook."""
+    from course.grading import gradebook
+
+    with gradebook.reading(term) as session:
+        return set(gradebook.entries(session, problem_set)) if session else set()
 
 
 def _waiting(term: Term, problem_set: str) -> set[str]:
