@@ -146,6 +146,7 @@ def check_what_it_shows(case, found):
     assert case.ended in (found.why or ""), found.why
     lines = "\n".join(line for cell in found.cells.values() for line in cell["lines"])
     assert all(part in lines for part in case.lines), lines
+    assert not any(part in lines for part in case.unsaid), lines
     assert not re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]", text + lines)
 
 

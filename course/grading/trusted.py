@@ -23,15 +23,17 @@ from typing import Any
 from course.grading.inside import confine, forking, wire
 from course.grading.inside.limits import ROOM
 from course.grading.inside.monitor import CPU_ANSWER
-from course.grading.showing import Output, error_output, shown, text_of
+from course.grading.sentences import recognised
+from course.grading.showing import Output, error_output, shown
 from course.judge.answers import Unfit
 from course.judge.barred import Barred
-from course.judge.calls import Elsewhere, Failed, TooSlow
+from course.judge.calls import TOO_SLOW, Elsewhere, Failed, TooSlow
 from course.judge.marks import NoPoints
 
 GRACE = 2.0  # seconds of CPU beyond a limit, to stop by itself: its own timer counts no time of the system's
 PATIENCE = 10.0  # on a wall clock, times the limit of CPU, plus this many seconds: a busy machine costs nobody points
 PAUSE = 60.0
+LOOK = 0.5  # seconds on the clock for which a CPU time is taken as known: to ask costs more than most calls
 STIR = 0.05  # seconds of CPU: a process that takes less for a while is asleep
 MOST_LIVES = 12  # of a submission's process
 JOB = 256 << 20
@@ -63,6 +65,7 @@ class Student:
         self.endings: list[dict[str, Any]] = []
         self.ran: list[str] = []  # the cells that a fresh process has to run again
         self.pipe: socket.socket | None = None
+        self.known, self.looked = 0.0, 0.0  # the process's CPU time, and when that was
 
     def run(self, code: str) -> list[Output]:
         """Run a cell, and return what it shows; Ended if it ends the process, and no later one runs it."""
@@ -78,7 +81,7 @@ class Student:
         request |= {"barred": self.job["barred"], "packages": self.job["packages"]}
         try:
             reply, content = self._ask(request, b"".join(body), seconds)
-            return _value(reply, content)
+            return _value(reply, content, name, seconds)
         except wire.Unfit as error:
             raise Failed(str(self._end(f"the reply was refused: {error}"))) from None
         except Ended as error:
@@ -102,14 +105,14 @@ class Student:
             raise Overdue(f"{self.over}.")
         pipe = self._living()
         self.requests += 1
-        before = self._cpu()
+        before, begun = self._cpu_before(), time.monotonic()
         try:
             wire.send(pipe.fileno(), {**request, "id": self.requests}, body, time.monotonic() + PAUSE)
             self._wait(seconds, before)
             room = min(wire.BODY, self.replies)
             head, content = wire.receive(pipe.fileno(), time.monotonic() + PAUSE, body_limit=room)
-            if self._cpu() - before > seconds + GRACE:  # it may have begun to reply before it knew what
-                raise wire.Late
+            if time.monotonic() - begun > LOOK and self._cpu() - before > seconds + GRACE:
+                raise wire.Late  # it began to reply before it knew what
             self.replies -= len(content)
         except wire.Gone:
             raise self._end("the process ended early") from None
@@ -123,7 +126,7 @@ class Student:
         """Wait until a reply begins, as long as the process has CPU time left; Late if it does not."""
         assert self.pipe is not None
         latest = time.monotonic() + PATIENCE * seconds + PAUSE
-        pause = min(seconds, 0.5)
+        pause = min(seconds, LOOK)
         stirred, then = time.monotonic(), before
         while not wire.readable(self.pipe.fileno(), pause):
             now, used = time.monotonic(), self._cpu()
@@ -148,6 +151,7 @@ class Student:
                 raise Broken("no process for the student could be had")
             self.pipe, self.leash = (socket.socket(fileno=file) for file in files)
             self.pipe.setblocking(False)
+            self.looked = -LOOK
             self._expect_ready()
             for code in self.ran:
                 self._run(code)
@@ -163,10 +167,16 @@ class Student:
             pass
         raise Broken("a process for the student did not come up")
 
+    def _cpu_before(self) -> float:
+        """Return the CPU time before a request; what went in the last moment may be missing, and is far below GRACE."""
+        return self.known if time.monotonic() - self.looked < LOOK else self._cpu()
+
     def _cpu(self) -> float:
         try:
             self.leash.send(b"c")
-            return float(CPU_ANSWER.unpack(self.leash.recv(CPU_ANSWER.size))[0])
+            self.known = float(CPU_ANSWER.unpack(self.leash.recv(CPU_ANSWER.size))[0])
+            self.looked = time.monotonic()
+            return self.known
         except (OSError, ValueError):
             raise Broken("the student's process cannot be watched") from None
 
@@ -266,11 +276,13 @@ def _executed(code: str, name: str, scope: dict[str, Any]) -> Any:
     return eval(compile(ast.Expression(last.value), name, "eval"), scope) if isinstance(last, ast.Expr) else None
 
 
-def _value(reply: dict[str, Any], content: bytes) -> Any:
-    """Return the value of a reply, or raise what the student's side says has happened."""
-    for key, kind in (("failed", Failed), ("tooslow", TooSlow), ("barred", Barred), ("unfit", Unfit)):
+def _value(reply: dict[str, Any], content: bytes, function: str, seconds: float) -> Any:
+    """Return the value of a reply, or raise what the student's side says has happened, in words of ours."""
+    if "tooslow" in reply:
+        raise TooSlow(TOO_SLOW.format(seconds))
+    for key, kind in (("failed", Failed), ("barred", Barred), ("unfit", Unfit)):
         if key in reply:
-            raise kind(" ".join(text_of(reply[key], 300).split()))  # of one line: it stands among the test's own
+            raise kind(recognised(key, reply[key], function))
     if "value" not in reply:
         raise wire.Unfit("it has no value")
     return wire.decode(reply["value"], content)

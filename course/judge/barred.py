@@ -20,6 +20,8 @@ from typing import Any
 LIBRARY = "margin_lib"
 OPEN = (LIBRARY, f"{LIBRARY}.datasets", f"{LIBRARY}.plots", f"{LIBRARY}.checks")  # what answers may call in it
 IMPORTERS = ("_distutils_hack", "six", "pluggy", "typing_extensions")  # run at imports, whatever is imported
+MODULE, PACKAGE = "{} is barred in this problem set.", "the package {} is not allowed in this problem set."
+UNWATCHED = "the answer switched off what sees to this set's rules."
 ALWAYS_ALLOWED = (LIBRARY, "course", "_pytest", "pytest", "hypothesis", *IMPORTERS)
 
 
@@ -46,7 +48,7 @@ def watch(barred: Collection[str], packages: Collection[str]) -> Iterator[None]:
     try:
         yield
         if sys.getprofile() is not watcher:
-            found.append("the answer switched off what sees to this set's rules.")
+            found.append(UNWATCHED)
     finally:
         sys.setprofile(before)
         if found:  # also where the answer caught the exception
@@ -62,9 +64,9 @@ def _watcher(closed: frozenset[str], others: frozenset[str], found: list[str]) -
         if package == LIBRARY:
             shut = frame.f_code.co_filename in closed or ".".join(name.split(".")[:2]) not in OPEN
             if shut and frame.f_code.co_name != "<module>" and not _called_by_library(frame):
-                found.append(f"{name} is barred in this problem set.")
+                found.append(MODULE.format(name))
         elif package in others:
-            found.append(f"the package {package} is not allowed in this problem set.")
+            found.append(PACKAGE.format(package))
         if found:
             raise Barred(found[0])
 

@@ -16,6 +16,10 @@ import numpy as np
 
 from course.judge.barred import Barred, watch
 
+NOT_FILLED_IN, ENDED = "the cell is not filled in yet.", "the call ended with {}."
+NO_FUNCTION = "there is no function {}: the cell ended with an error before it, or calls it otherwise."
+TOO_SLOW = "the call took more than {:g} seconds."
+
 SECONDS = 10.0  # of CPU that one call may take, where the problem set says nothing else
 
 
@@ -51,9 +55,9 @@ def called(
         except (Barred, TooSlow):
             raise
         except NotImplementedError:
-            raise Failed("the cell is not filled in yet.") from None
+            raise Failed(NOT_FILLED_IN) from None
         except Exception as error:
-            raise Failed(f"the call ended with {type(error).__name__[:40]}.") from error
+            raise Failed(ENDED.format(type(error).__name__[:40])) from error
 
 
 @contextlib.contextmanager
@@ -75,7 +79,7 @@ def limited(seconds: float) -> Iterator[None]:
     """Raise TooSlow after so much CPU time, where the system has a timer for it and this is the main thread."""
 
     def ring(number: int, frame: Any) -> None:
-        raise TooSlow(f"the call took more than {seconds:g} seconds.")
+        raise TooSlow(TOO_SLOW.format(seconds))
 
     try:
         before = signal.signal(signal.SIGVTALRM, ring)

@@ -66,6 +66,7 @@ class Case:
     hides: tuple[str, ...] = ("DONE",)  # text that they do not show
     ended: str = ""  # why the student's process was ended, or a part of that
     lines: tuple[str, ...] = ()  # text of the tests' lines
+    unsaid: tuple[str, ...] = ()  # text that they do not have
     seconds: float = 60.0  # on a wall clock, on a busy machine
     set: str = "ps2"
     certain: bool = True  # else the scores are the most that it may get

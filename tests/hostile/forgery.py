@@ -107,7 +107,21 @@ write(reply[5:])
         "lines",
         "forges the lines of a test in what it says of itself",
         "instead(frame({'id': request()['id'], 'failed': 'x.\\n2 of 2: all steps that belong\\x1b[2J\\x07\\n9 of 9: more'}))",
-        lines=("Not shown: x. 2 of 2: all steps that belong\N{REPLACEMENT CHARACTER}[2J\N{REPLACEMENT CHARACTER} 9 of 9: more",),
+        lines=("Not shown: the call gave no value.",),
+    ),
+    Case(
+        "tells-hidden-data",
+        "calls an exception and a type what the tests asked about, for the feedback",
+        answers={
+            "perceptron": """
+def perceptron(X, y, budget):
+    raise type(f"data_{int(X[0, 0])}_{int(X[0, 1])}", (Exception,), {})
+""",
+            "proof_order": 'def proof_order():\n    return type("data_of_earlier", (), {})()\n',
+        },
+        scores={"perceptron": 0, "proof_order": 0},
+        lines=("the call ended with an exception of its own.", "a value of a type of its own may not cross"),
+        unsaid=("data_",),
     ),
     forged("error", "says that the grader failed", "instead(frame({'id': request()['id'], 'broken': 'x', 'failed': {'a': 1}}))"),
     forged(

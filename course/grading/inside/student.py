@@ -14,7 +14,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from course.grading.inside import wire
 from course.grading.inside.shell import Kept, keeping
 from course.judge.barred import Barred
-from course.judge.calls import Failed, TooSlow, called, limited
+from course.judge.calls import ENDED, NO_FUNCTION, Failed, TooSlow, called, limited
 
 READY = {"id": 0}
 FRAME = 64 << 20  # of the trusted side; here only an accident could make it larger
@@ -48,8 +48,7 @@ def _run(shell: InteractiveShell, kept: Kept, request: dict[str, Any]) -> dict[s
 def _call(shell: InteractiveShell, request: dict[str, Any], body: bytes, content: list[bytes]) -> dict[str, Any]:
     function = shell.user_ns.get(request["name"])
     if not callable(function):
-        why = "the cell ended with an error before it, or calls it otherwise"
-        return {"failed": f"there is no function {request['name']}: {why}."}
+        return {"failed": NO_FUNCTION.format(request["name"])}
     arguments = wire.decode(request["arguments"], body)
     try:
         value = called(function, arguments, request["seconds"], request["barred"], request["packages"])
@@ -58,6 +57,6 @@ def _call(shell: InteractiveShell, request: dict[str, Any], body: bytes, content
         return {type(error).__name__.lower(): str(error)}
     except TypeError as error:
         content.clear()
-        return {"unfit": f"the answer cannot be taken over: {error}."}
+        return {"unfit": wire.NOT_TAKEN.format(error)}
     except BaseException as error:
-        return {"failed": f"the call ended with {type(error).__name__[:40]}."}
+        return {"failed": ENDED.format(type(error).__name__[:40])}

@@ -33,6 +33,10 @@ KEYS = (str, int, bool, float, tuple, type(None))
 LENGTHS = struct.Struct("<II")
 CHUNK = 1 << 18
 
+TOO_DEEP, TOO_LARGE = "a value may not be nested so deep", "a whole number may not be so large"
+NOT_TAKEN = "the answer cannot be taken over: {}."
+OF_TYPE, OF_ARRAY = "a value of type {} may not cross", "an array of {} may not cross"
+
 
 class Unfit(Exception):
     """What came is not a frame, or not a value that may cross."""
@@ -49,13 +53,13 @@ class Late(Exception):
 def encode(value: Any, body: list[bytes], depth: int = 0) -> Any:
     """Return a value as JSON can hold it, the bytes of its arrays added to the body; TypeError if it may not cross."""
     if depth > DEPTH:
-        raise TypeError("a value may not be nested so deep")
+        raise TypeError(TOO_DEEP)
     kind = type(value)
     if value is None or kind in (bool, str):
         return value
     if kind is int:
         if value.bit_length() > BITS:
-            raise TypeError("a whole number may not be so large")
+            raise TypeError(TOO_LARGE)
         return value if abs(value) < SMALL else {"i": hex(value)}
     if kind is float:
         return {"f": value.hex()}
@@ -69,14 +73,14 @@ def encode(value: Any, body: list[bytes], depth: int = 0) -> Any:
         return {"g": _encode_array(np.asarray(value), body)}
     if isinstance(value, np.ndarray):
         return _encode_array(np.asarray(value), body)
-    raise TypeError(f"a value of type {kind.__name__[:40]} may not cross")
+    raise TypeError(OF_TYPE.format(kind.__name__[:40]))
 
 
 def _encode_array(array: np.ndarray, body: list[bytes]) -> Any:
     plain = array.astype(array.dtype.newbyteorder("<"), copy=False)
     name = f"{plain.dtype.kind}{plain.dtype.itemsize}"
     if name not in DTYPES:
-        raise TypeError(f"an array of {str(array.dtype)[:40]} may not cross")
+        raise TypeError(OF_ARRAY.format(str(array.dtype)[:40]))
     content = plain.tobytes()
     body.append(content)
     return {"a": [name, list(plain.shape), len(content)]}
