@@ -115,6 +115,21 @@ def test_what_is_wrong_is_said_with_file_and_key_or_line(tmp_path, was, becomes,
     assert said in str(trouble.value)
 
 
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("due", "[due]\nps22 = 2027-03-01 18:00:00\n"),
+        ("extensions", "[extensions.ps22]\n"),
+        ("excused", "[excused]\nps22 = []\n"),
+    ],
+)
+def test_a_set_that_the_term_does_not_have_is_said_to_be_none(tmp_path, key, text):
+    for name in ("ps1", "ps2"):
+        (tmp_path / "source" / name).mkdir(parents=True)
+    with pytest.raises(Trouble, match=rf"{key}\.ps22 is no problem set such as ps1, ps2"):
+        term(tmp_path, f'term = "2027-spring"\ntime_zone = "UTC"\n{text}')
+
+
 def test_a_folder_without_a_term_is_said_to_be_none(tmp_path):
     with pytest.raises(Trouble, match="no term's folder"):
         Term.read(tmp_path)

@@ -42,6 +42,7 @@ class _Reader:
     def __init__(self, path: Path, said: dict[str, Any]) -> None:
         self.path, self.said = path, said
         self.zone = ZoneInfo("UTC")
+        self.sets = sorted(place.name for place in path.parent.glob("source/ps*"))
 
     def term(self) -> Term:
         if unknown := set(self.said) - KEYS:
@@ -111,8 +112,8 @@ class _Reader:
         """Return a table of dates, by problem set or by student."""
         found = {}
         for name, value in self.table(key, among).items():
-            if not (known or SET.fullmatch)(name):
-                what = "is of nobody on the roster" if known else "is no problem set such as ps2"
+            if not (known or self.is_set)(name):
+                what = "is of nobody on the roster" if known else self.no_set()
                 raise self.trouble(f"{key}.{name}", what)
             if not isinstance(value, datetime):
                 raise self.trouble(f"{key}.{name}", "is not a date with a time. Write it so: 2027-03-01 23:59:00")
@@ -147,8 +148,15 @@ class _Reader:
         return tuple(value)
 
     def are_sets(self, key: str, names: Iterable[str]) -> None:
-        if wrong := next((name for name in names if not SET.fullmatch(name)), None):
-            raise self.trouble(f"{key}.{wrong}", "is no problem set such as ps2")
+        if wrong := next((name for name in names if not self.is_set(name)), None):
+            raise self.trouble(f"{key}.{wrong}", self.no_set())
+
+    def is_set(self, name: str) -> bool:
+        """Return whether it is called like a set, and is one of the term's if those are there."""
+        return bool(SET.fullmatch(name)) and (not self.sets or name in self.sets)
+
+    def no_set(self) -> str:
+        return f"is no problem set such as {', '.join(self.sets) or 'ps2'}"
 
     def students(self) -> dict[str, Student]:
         students: dict[str, Student] = {}
