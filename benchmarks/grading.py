@@ -14,6 +14,7 @@ import time
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from IPython.core.interactiveshell import InteractiveShell
 
@@ -66,7 +67,7 @@ def figures() -> Iterator[Figure]:
 def against_peers(place: Path, name: str) -> Iterator[Figure]:
     """Print the seconds a submission of the model solution takes in each way, and the overheads' ratios."""
     problem_set = ProblemSet.read(place / "term", name)
-    with on_one_core():
+    with on_cores(1):
         stock = with_nbgrader(place / "term", name)
         otter = with_otter(place / f"otter-{name}", problem_set)
         yield Figure("nbgrader autograde", name, stock, "s")
@@ -82,10 +83,10 @@ def against_peers(place: Path, name: str) -> Iterator[Figure]:
 
 
 @contextlib.contextmanager
-def on_one_core() -> Iterator[None]:
-    """Keep this process and all that it starts on one core: what is measured is seconds a submission and core."""
+def on_cores(number: int) -> Iterator[None]:
+    """Keep this process and all that it starts on so many cores: what is measured is seconds a submission and core."""
     before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {max(before)})
+    os.sched_setaffinity(0, sorted(before)[-number:])
     try:
         yield
     finally:
@@ -133,7 +134,7 @@ def with_us(problem_set: ProblemSet, isolation: str) -> Iterator[Callable[[], fl
 def each_set(place: Path) -> Iterator[Figure]:
     """Print what a submission of each set costs; the book's page *Grading a class* reckons with these figures."""
     for source in release.sources():
-        with on_one_core(), with_us(ProblemSet.read(place / "term", source.name), pair.WARM) as grade_one:
+        with on_cores(1), with_us(ProblemSet.read(place / "term", source.name), pair.WARM) as grade_one:
             spent = statistics.median([grade_one() for _ in range(WARM_UP + CLASS)][WARM_UP:])
         yield Figure("core-seconds a submission, warm", source.name, spent, "s")
 
@@ -220,21 +221,22 @@ def run(words: list[str], folder: Path) -> str:
 
 
 def flat_from_one_worker_to_two(place: Path) -> Iterator[Figure]:
-    """Print the core-seconds a submission with one worker and with two."""
+    """Print the core-seconds a submission with one worker and with two, each with a core, once all are at work."""
     for workers in (1, 2):
-        term = class_of(place / f"workers-{workers}", 40 * workers, ProblemSet.read(place / "term", "ps2").content)
-        spent, _ = graded(term, workers)
-        yield Figure("core-seconds a submission", f"ps2, {workers} workers", spent * workers / (40 * workers), "s")
+        term = class_of(place / f"workers-{workers}", 80 * workers, ProblemSet.read(place / "term", "ps2").content)
+        with on_cores(workers):
+            each = graded(term, workers).each
+        yield Figure("core-seconds a submission", f"ps2, {workers} workers", each * workers, "s")
 
 
 def many(place: Path) -> Iterator[Figure]:
     """Print how time and memory grow with the class, and what the rest costs for the largest one."""
     for size in SIZES:
         term = class_of(place / f"class-{size}", size, small=True)
-        spent, memory = graded(term, 2)
-        yield Figure("a class, two workers", f"{size:,} small submissions", spent, "s")
-        yield Figure("a class, a submission", f"{size:,} small submissions", 1e3 * spent / size, "ms")
-        yield Figure("the driver's memory", f"{size:,} small submissions", memory, "MB")
+        run_of = graded(term, 2)
+        yield Figure("a class, two workers", f"{size:,} small submissions", run_of.spent, "s")
+        yield Figure("a class, a submission", f"{size:,} small submissions", 1e3 * run_of.spent / size, "ms")
+        yield Figure("the driver's memory", f"{size:,} small submissions", run_of.memory, "MB")
         if size == FED_BACK:
             recording.record(term, "ps2")
             begun = time.perf_counter()
@@ -263,7 +265,9 @@ def class_of(folder: Path, size: int, content: bytes = b"", *, small: bool = Fal
 
 
 GRADED = """\
+import json
 import resource
+import time
 from pathlib import Path
 from course.grading import engine, pair
 from course.grading.rebuilding import ProblemSet
@@ -272,17 +276,29 @@ from course.grading.term import Term
 term = Term.read(Path())
 problem_set = ProblemSet.read(term.folder, "ps2")
 todo = engine.to_grade(term, problem_set, term.students, pair.WARM)
-engine.grade_all(term, problem_set, todo, isolation=pair.WARM, workers={workers})
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+done = []
+seen = lambda result: done.append(time.perf_counter())
+engine.grade_all(term, problem_set, todo, isolation=pair.WARM, workers={workers}, seen=seen)
+started = done[4 * {workers} :]
+each = (started[-1] - started[0]) / (len(started) - 1)
+print(json.dumps([resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, each]))
 """
 
 
-def graded(term: Term, workers: int) -> tuple[float, float]:
-    """Grade a class in a process of its own; return the seconds, starts included, and the driver's memory."""
+class Run(NamedTuple):
+    """How a class was graded."""
+
+    spent: float  # seconds, starts included
+    memory: float  # of the driver, in MB
+    each: float  # seconds from one result to the next, once all workers are at work
+
+
+def graded(term: Term, workers: int) -> Run:
+    """Grade a class in a process of its own."""
     begun = time.perf_counter()
     said = run([sys.executable, "-c", GRADED.format(workers=workers)], term.folder)
     spent = time.perf_counter() - begun
     there = sum(1 for student in term.students if list(results.of(term.folder, "ps2", student)))
     if there != len(term.students):
         raise RuntimeError(f"{there} of {len(term.students)} were graded")
-    return spent, float(said.split()[-1])
+    return Run(spent, *json.loads(said.splitlines()[-1]))

@@ -407,17 +407,6 @@ def test_a_missing_program_is_a_failure_in_ci(suite_that_needs_a_unicorn):
 # --- the book -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_the_book_builds_without_a_warning_and_asks_no_other_host(tmp_path):
-    jupyter_book = Path(sys.executable).with_name("jupyter-book")
-    built = run(jupyter_book, "build", ROOT, "--path-output", tmp_path, "-W", "-n", "--keep-going")
-    assert built.returncode == 0, built.stdout + built.stderr
-    html = tmp_path / "_build" / "html"
-    assert (html / "_static" / "mathjax" / "tex-chtml-full.js").is_file()
-    foreign = re.compile(r'<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)="(?:https?:)?//[^"]*')
-    assert not [found for page in html.glob("**/*.html") for found in foreign.findall(page.read_text())]
-
-
 def test_outputs_in_the_book_are_renewed_with_the_library(tmp_path):
     path = ROOT / "book" / "_extensions" / "fresh_outputs.py"
     spec = importlib.util.spec_from_file_location("fresh_outputs", path)

@@ -16,10 +16,11 @@ import pytest
 from course.grading import attempts, engine, results
 from course.grading.attempts import New
 from course.grading.grading import Grader, Submission
-from course.grading.pair import Lost
+from course.grading.pair import Limits, Lost
 from course.grading.rebuilding import ProblemSet
 from course.grading.starting import start
 from course.grading.term import FILE, Term
+from course.judge import seeds
 
 pytestmark = [pytest.mark.project, pytest.mark.slow, pytest.mark.needs("bubblewrap")]
 
@@ -75,6 +76,11 @@ def test_the_corpus_gets_its_declared_scores_and_messages(grader):
 def test_the_model_gets_all_points_and_the_same_result_each_time(grader):
     first, second = (graded(grader, handed.model(grader.problem_set.name)) for _ in range(2))
     assert scores(first) == grader.problem_set.points
+    assert first.seed == seeds.name_of(SECRET.encode()) != seeds.name_of(b"another key")
+    assert {"python", "numpy", "margin_lib"} <= set(first.made_with)
+    assert first.limits == dataclasses.asdict(Limits())
+    assert first.seconds > 0
+    assert first.memory_mb > 0
     measured = {"seconds": 0, "cpu_seconds": 0, "memory_mb": 0, "started": ""}
     assert dataclasses.replace(first, **measured) == dataclasses.replace(second, **measured)
 

@@ -149,6 +149,16 @@ def test_a_reader_can_skip_to_the_text_by_keyboard(context, address):
         assert page.evaluate("location.hash") == "#main-content"
 
 
+def test_the_book_builds_without_a_warning_and_asks_no_other_host(built):
+    recipe = ["make", "--dry-run", "--assume-old=setup", "book"]
+    assert "--warningiserror --nitpick" in subprocess.check_output(recipe, cwd=ROOT, text=True)
+    assert (built / "_static" / "mathjax" / "tex-chtml-full.js").is_file()
+    foreign = re.compile(r'<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)="(?:https?:)?//[^"]*')
+    there = list(built.glob("**/*.html"))
+    assert len(there) > len(PAGES)
+    assert not [found for page in there for found in foreign.findall(page.read_text())]
+
+
 @pytest.mark.needs("chromium")
 def test_the_pdf_has_the_numbers_of_the_book(built):
     assert "maximizing-the-margin.pdf" in make("pdf")

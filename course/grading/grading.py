@@ -13,6 +13,7 @@ from course.grading import reading, results
 from course.grading.pair import WARM, Limits, Lost, Pair
 from course.grading.rebuilding import Notebook, ProblemSet, job, rebuilt, students_part
 from course.grading.results import FAILED, GRADED, Result
+from course.judge import seeds
 
 TRIES = 3  # when something of ours has gone; what a student's code does never counts as that
 OVER = "the tests are over"  # why a process is ended that did nothing wrong
@@ -67,6 +68,7 @@ class Grader:
             cells=cells,
             notebook=_filled(notebook, found.get("cells", {})),
             isolation=self.isolation,
+            seed=seeds.name_of(self.secret.encode()),
             made_with=results.made_with(),
             limits=asdict(self.limits),
             seconds=round(time.monotonic() - clock, 3),

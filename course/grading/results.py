@@ -45,6 +45,7 @@ class Result:
     cells: dict[str, dict[str, Any]] = field(default_factory=dict)
     notebook: dict[str, Any] | None = None
     isolation: str = "warm"
+    seed: str = ""  # the name of the key that all seeds are drawn from
     made_with: dict[str, str] = field(default_factory=dict)
     limits: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
