@@ -171,12 +171,20 @@ def gradebook(term):
 
 
 def workers_of(driver):
-    """The processes of the driver's workers."""
+    """The processes of the driver's workers that live."""
     try:
         below = psutil.Process(driver.pid).children()
     except psutil.NoSuchProcess:
         return []
-    return [child for child in below if "spawn_main" in " ".join(child.cmdline())]
+    return [child for child in below if "spawn_main" in words_of(child)]
+
+
+def words_of(process):
+    """What a process was called with; nothing if it has just ended."""
+    try:
+        return " ".join(process.cmdline())
+    except psutil.NoSuchProcess:  # a zombie is none
+        return ""
 
 
 def test_whatever_is_killed_every_submission_is_graded_once(tmp_path):
