@@ -297,7 +297,7 @@ def test_what_is_left_aside_is_said(term, tmp_path, capsys):
     commands.add(top.add_subparsers())
     options = top.parse_args(["collect", "ps1", str(downloaded), "--term-dir", str(term.folder)])
     assert options.run(options) == 0
-    assert "left aside: 1 files beside a ps1 that was taken in, 1 files of other sets" in capsys.readouterr().out
+    assert "files left aside: 1 beside a ps1 that was taken in, 1 of other sets" in capsys.readouterr().out
 
 
 def test_a_set_that_is_not_there_is_said_to_be_none(term, tmp_path):

@@ -131,9 +131,9 @@ def _collect(options: argparse.Namespace) -> int:
         f"{options.set}: {len(done.new)} new attempts of {len({a.student for a in done.new})} students, "
         f"{done.known} were known, {len(done.quarantined)} files in quarantine."
     )
-    aside = {f"files beside a {options.set} that was taken in": done.beside, "files of other sets": done.other_sets}
+    aside = {f"beside a {options.set} that was taken in": done.beside, "of other sets": done.other_sets}
     if any(aside.values()):
-        print("  left aside: " + ", ".join(f"{number} {what}" for what, number in aside.items() if number))
+        print("  files left aside: " + ", ".join(f"{number} {what}" for what, number in aside.items() if number))
     reasons = Counter((entry.student or "nobody", entry.file, entry.reason) for entry in done.quarantined)
     for student, file, reason in reasons:
         print(f"  {student}: {shown(file)}: {shown(reason)}")

@@ -17,6 +17,7 @@ from course.grading.feedback_page import page, text
 from course.grading.rebuilding import ProblemSet
 from course.grading.standing import BY_HAND, EXCUSED, GRADED, Part, Standing, standings
 from course.grading.term import Term
+from margin_lib.selfcheck import plain
 
 CLAIM = re.compile(r"(?P<score>\d+) of (?P<points>\d+): (?P<words>.*)", re.DOTALL)
 READ = re.compile(r"\s*Read: (.*)", re.DOTALL)
@@ -124,7 +125,7 @@ class Titles:
     def set(self) -> str:
         """The set's own title."""
         found = HEADING.search(self.cells[0].text) if self.cells else None
-        return found[1] if found else "Problem set"
+        return plain(found[1]) if found else "Problem set"
 
     @property
     def order(self) -> list[str]:
@@ -136,7 +137,7 @@ class Titles:
         title = name.partition("-")[2]
         for cell in self.cells:
             if cell.kind == "markdown" and (found := HEADING.findall(cell.text)):
-                title = found[-1]
+                title = plain(found[-1])
             if cell.grade_id == name:
                 break
         return title
