@@ -459,6 +459,17 @@ def test_a_killed_importer_into_postgresql_loses_and_doubles_nothing(tmp_path_fa
     killed_and_run_again(term, 6, expected)
 
 
+def test_a_result_that_a_killed_driver_left_half_written_is_none_and_is_removed(graded):
+    [made] = results.of(graded.folder, "ps2", "ada")
+    path = made.path(graded.folder)
+    nobody, living = (path.with_name(f".{path.name}.new-{process}") for process in (2**30, os.getppid()))
+    for left in (nobody, living):
+        left.write_text('{"half')
+    assert list(results.of(graded.folder, "ps2", "ada")) == [made]
+    results.write(made, graded.folder)
+    assert sorted(path.parent.iterdir()) == sorted([path, living])
+
+
 def test_a_full_disk_is_said_and_leaves_nothing_half_written(graded):
     before = rows_or_none(graded)
     # No file may grow beyond this: the graded notebook cannot be written.

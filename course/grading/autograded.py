@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import contextlib
 import json
 import os
 from collections.abc import Mapping
@@ -14,7 +13,7 @@ from typing import Any
 from nbformat.notebooknode import NotebookNode
 
 from course.grading.results import Result
-from course.trouble import Trouble
+from course.grading.whole import write_whole
 
 
 def place(term_folder: Path, student: str, problem_set: str) -> Path:
@@ -50,37 +49,6 @@ def settle() -> None:
     """Wait until the disk has what was written."""
     if hasattr(os, "sync"):
         os.sync()
-
-
-def write_whole(path: Path, content: bytes, *, wait: bool = True) -> None:
-    """Write a file beside its place, wait for the disk, and move it there; Trouble where that can't be done."""
-    beside = path.with_name(f".new-{os.getpid()}-{path.name}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        for left in path.parent.glob(f".new-*-{path.name}"):
-            if not _lives(left.name.split("-")[1]):
-                left.unlink()
-        with beside.open("wb") as file:
-            file.write(content)
-            file.flush()
-            if wait:
-                os.fsync(file.fileno())
-        os.replace(beside, path)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            beside.unlink()
-        raise Trouble(f"{path}: cannot be written ({error.strerror}). Make room there, and do it again.") from None
-
-
-def _lives(process: str) -> bool:
-    """Return whether a process of this number is there; what one that was killed left behind is nobody's."""
-    try:
-        os.kill(int(process), 0)
-    except (ProcessLookupError, ValueError, OverflowError):
-        return False
-    except OSError:
-        return True
-    return True
 
 
 def _shown(output: Mapping[str, Any]) -> dict[str, Any]:

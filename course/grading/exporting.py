@@ -18,10 +18,10 @@ from datetime import datetime
 from pathlib import Path
 
 from course.grading import roster, standing
-from course.grading.autograded import write_whole
 from course.grading.owners import Worksheet
 from course.grading.standing import EXCUSED, GRADED, INCOMPLETE, MISSING, Standing
 from course.grading.term import Student, Term
+from course.grading.whole import write_whole
 from course.trouble import Trouble
 
 FORMATS = ("csv", "canvas", "moodle")

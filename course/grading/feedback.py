@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from course.grading import results
-from course.grading.autograded import write_whole
 from course.grading.feedback_page import page, text
 from course.grading.rebuilding import ProblemSet
 from course.grading.standing import BY_HAND, EXCUSED, GRADED, Part, Standing, standings
 from course.grading.term import Term
+from course.grading.whole import write_whole
 from margin_lib.selfcheck import plain
 
 CLAIM = re.compile(r"(?P<score>\d+) of (?P<points>\d+): (?P<words>.*)", re.DOTALL)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from functools import cache
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from course.grading.pair import Limits
+from course.grading.whole import write_whole
 from course.trouble import Trouble
 
 FORMAT = 1
@@ -77,18 +77,7 @@ def folder(term_folder: Path, problem_set: str, student: str) -> Path:
 def write(result: Result, term_folder: Path) -> Path:
     """Write a result, whole or not at all; Trouble where the disk is full or may not be written to."""
     path = result.path(term_folder)
-    beside = path.with_name(f".{result.key}.{os.getpid()}")
-    text = json.dumps(asdict(result), ensure_ascii=False)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise Trouble(f"{path}: cannot be written ({error.strerror}). Make room, and grade again.") from None
+    write_whole(path, json.dumps(asdict(result), ensure_ascii=False).encode())
     return path
 
 

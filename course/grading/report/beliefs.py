@@ -18,10 +18,10 @@ from typing import Any
 
 from course import machine
 from course.grading import results
-from course.grading.autograded import write_whole
 from course.grading.rebuilding import ProblemSet
 from course.grading.report.papers import Outcome, Part, Progress, outcome
 from course.grading.term import Term
+from course.grading.whole import write_whole
 from course.judge import seeds
 from course.sets import corpus, notebooks, release
 from course.sets.source import Source, read

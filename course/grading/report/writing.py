@@ -8,7 +8,6 @@ from datetime import datetime
 from pathlib import Path
 
 from course.grading import results
-from course.grading.autograded import write_whole
 from course.grading.feedback import Titles
 from course.grading.rebuilding import ProblemSet
 from course.grading.report import alike, beliefs, items, misconceptions, papers
@@ -19,6 +18,7 @@ from course.grading.report.page import Report, page
 from course.grading.report.papers import Progress, written
 from course.grading.report.sides import Side
 from course.grading.term import Term
+from course.grading.whole import write_whole
 
 
 def write(
