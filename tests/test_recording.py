@@ -1,6 +1,7 @@
 """Recording: results become grades, once, whole or not at all, and what a person gave stays."""
 
 import argparse
+import contextlib
 import json
 import os
 import random
@@ -492,22 +493,60 @@ def rows_or_none(term):
         return None if session is None else rows(term)
 
 
-@pytest.mark.slow
-def test_a_full_file_system_is_said_and_the_next_run_does_the_rest(graded, tmp_path):
-    small = tmp_path / "small"
-    small.mkdir()
-    if os.geteuid() or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=300k", "tmpfs", small]).returncode:
+@pytest.fixture
+def disk(tmp_path):
+    """A file system of its own, of eight megabytes."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    if os.geteuid() or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", place]).returncode:
         pytest.skip("not run: needs the right to mount")
-    try:
-        term = moved(graded, f"sqlite:///{small}/gradebook.db")
-        (small / "fill").write_bytes(b"x" * 150_000)
-        with pytest.raises(Trouble, match="full"):
-            record(term, "ps2")
-        assert rows_or_none(term) is None
-        (small / "fill").unlink()
-        assert record(term, "ps2").new == 3
-    finally:
-        subprocess.run(["umount", small], check=True)
+    yield place
+    subprocess.run(["umount", place], check=True)
+
+
+def fill(disk):
+    with (disk / "fill").open("wb", buffering=0) as file, contextlib.suppress(OSError):
+        while True:
+            file.write(bytes(4096))
+
+
+def forbid_writing(disk):
+    subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+
+
+@pytest.mark.slow
+def test_a_full_file_system_is_said_and_the_next_run_does_the_rest(graded, disk):
+    term = moved(graded, f"sqlite:///{disk}/gradebook.db")
+    subprocess.run(["mount", "-o", "remount,size=300k", disk], check=True)
+    (disk / "fill").write_bytes(b"x" * 150_000)
+    with pytest.raises(Trouble, match="full"):
+        record(term, "ps2")
+    assert rows_or_none(term) is None
+    (disk / "fill").unlink()
+    assert record(term, "ps2").new == 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("trouble", "result", "book"), [
+    (fill, "No space left", "full"), (forbid_writing, "Read-only file system", "unable to open"),
+])  # fmt: skip  these lines are a table
+def test_a_disk_that_takes_nothing_is_said_and_the_next_run_does_the_rest(
+    tmp_path_factory, disk, trouble, result, book
+):
+    term = graded_class(tmp_path_factory, disk / "term")
+    [made] = results.of(term.folder, "ps2", "ada")
+    there = {path: path.read_bytes() for path in term.folder.rglob("*") if path.is_file()}
+    trouble(disk)
+    with pytest.raises(Trouble, match=result):
+        results.write(made, term.folder)
+    with pytest.raises(Trouble, match=book):
+        record(term, "ps2")
+    assert rows_or_none(term) is None
+    left = {path: path.read_bytes() for path in term.folder.rglob("*") if path.is_file()}
+    assert {path: left[path] for path in left if path.name != "gradebook.db"} == there  # a gradebook without a table
+    subprocess.run(["mount", "-o", "remount,rw", disk], check=True)
+    (disk / "fill").unlink(missing_ok=True)
+    assert record(term, "ps2").new == 3
 
 
 def test_where_nothing_may_be_written_it_is_said(graded):
