@@ -1,11 +1,13 @@
-"""Terms with students, attempts and results made by code, for the tests of what comes after grading."""
+"""Terms of the small course with students, attempts and results made by code, for the tests of what follows grading."""
 
 import hashlib
 import json
+import re
 import shutil
 from datetime import datetime
 from functools import cache
-from pathlib import Path
+
+import small_course
 
 from course.grading import attempts, reading, results
 from course.grading.rebuilding import ProblemSet, rebuilt, students_part
@@ -14,24 +16,24 @@ from course.grading.starting import start
 from course.grading.term import FILE, Term
 from course.sets import release
 
-ROOT = Path(__file__).resolve().parent.parent
-NAME = "2027-spring"
+NAME = small_course.TERM
 FIRST, SECOND = "a" * 64, "b" * 64  # graders, as results name them
 PROOF = "My proof: $x<y$."
+CLAIM = re.compile(r"^#   (\d+)  (.*)$", re.MULTILINE)  # in a test's cell, above what is hidden
 HEAD = f'term = "{NAME}"\ntime_zone = "Europe/Berlin"\n'
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
 
 @cache
-def _sets(where, names):
-    start(Path(where), NAME, sources=[source for source in release.sources(ROOT) if source.name in names])
-    return Path(where)
+def _sets(where, names, course):
+    start(where, NAME, sources=[source for source in release.sources(course) if source.name in names])
+    return where
 
 
-def new_term(tmp_path_factory, folder, text, names=("ps2",)):
-    """A term's folder with these problem sets; `text` is what term.toml says after the head."""
-    made = tmp_path_factory.getbasetemp() / f"sets-{'-'.join(names)}"
-    shutil.copytree(_sets(str(made), tuple(names)), folder)
+def new_term(tmp_path_factory, folder, text, names=("ps2",), course=small_course.ROOT):
+    """A term's folder with these problem sets of a course; `text` is what term.toml says after the head."""
+    made = tmp_path_factory.getbasetemp() / f"sets-of-{course.name}-{'-'.join(names)}"
+    shutil.copytree(_sets(made, tuple(names), course), folder)
     book = "" if "gradebook = " in text else 'gradebook = "sqlite:///gradebook.db"\n'
     (folder / FILE).write_text(HEAD + book + text, encoding="utf-8")
     return Term.read(folder)
@@ -77,13 +79,12 @@ def result(term, attempt, share=1.0, grader=FIRST, started="2027-03-02T10:00:00+
     problem_set = ProblemSet.read(term.folder, attempt.set)
     handed = problem_set.fitted(reading.read(attempt.path.read_bytes()))
     graded, cells = rebuilt(handed, problem_set), {}
-    claims = _claims(attempt.set)
     for cell in graded["cells"]:
         if cell["cell_type"] != "code":
             continue
         cell["outputs"] = [{"output_type": "stream", "name": "stdout", "text": f"ran {cell['id']}\n"}]
         if cell["id"] in problem_set.points:
-            cells[cell["id"]] = mark = _mark(claims[cell["id"]], share)
+            cells[cell["id"]] = mark = _mark(CLAIM.findall("".join(cell["source"])), share)
             cell["outputs"] = _outputs(mark)
     answers = students_part(handed)
     key = hashlib.sha256(f"{answers} {grader} {changes.get('isolation', 'warm')}".encode()).hexdigest()[:40]
@@ -102,33 +103,31 @@ def grade(term, attempt, *arguments, **named):
     return made
 
 
-def graded_class(tmp_path_factory, folder, ids=("ada", "emmy", "mary"), settings="", names=("ps2",), share=1.0):
+def graded_class(
+    tmp_path_factory, folder, ids=("ada", "emmy", "mary"), settings="", names=("ps2",), share=1.0,
+    course=small_course.ROOT,
+):  # fmt: skip  these lines are a table
     """A term in which each student handed in something of their own, and all of it is graded."""
-    term = new_term(tmp_path_factory, folder, settings + students(*ids), names)
+    term = new_term(tmp_path_factory, folder, settings + students(*ids), names, course)
     for name in names:
         for student in ids:
             grade(term, hand_in(term, student, name, answer=f"return {student!r}"), share)
     return term
 
 
-@cache
-def _claims(name):
-    source = next(source for source in release.sources(ROOT) if source.name == name)
-    return {cell.grade_id: cell.claims for cell in source.cells if cell.kind == "test"}
-
-
 def _mark(claims, share):
-    points, score, lines = sum(claim.points for claim in claims), 0, []
-    for claim in claims:
-        if score + claim.points <= share * points:
-            score += claim.points
-            lines.append(f"{claim.points} of {claim.points}: {claim.words}.")
+    worth = [(int(points), words) for points, words in claims]
+    total, score, lines = sum(points for points, _ in worth), 0, []
+    for points, words in worth:
+        if score + points <= share * total:
+            score += points
+            lines.append(f"{points} of {points}: {words}.")
         else:
             lines += [
-                f"0 of {claim.points}: {claim.words}. Not shown: it returned <b>None</b>.",
-                "        Read: chapter 'perceptron', section 'Why it ends'.",
+                f"0 of {points}: {words}. Not shown: it returned <b>None</b>.",
+                "        Read: chapter 'graphs', section 'Why it ends'.",
             ]
-    return {"score": score, "points": points, "lines": lines, "note": None}
+    return {"score": score, "points": total, "lines": lines, "note": None}
 
 
 def _outputs(mark):

@@ -205,7 +205,7 @@ def test_several_sets_are_columns_in_canvas_and_lines_in_the_table(tmp_path_fact
     finished(term, "ps1", "ps2")
     _, rows = exported(term, tmp_path, "canvas", ("ps1", "ps2"))
     assert rows[0][4:] == ["ps1", "ps2"]
-    assert rows[1][4:] == ["20", "20"]
+    assert rows[1][4:] == ["10", "20"]
     _, rows = exported(term, tmp_path, "csv", ("ps1", "ps2"))
     assert [row[0] for row in rows[1:]] == ["ps1", "ps2"]
 

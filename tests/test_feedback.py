@@ -64,15 +64,15 @@ def test_each_claim_its_points_what_was_said_and_what_to_read_are_told(graded):
     for cell in result.cells.values():
         for line in cell["lines"]:
             assert line.strip().replace("`", "") in shown
-    assert "Read: chapter 'perceptron', section 'Why it ends'." in words(graded)
-    assert "Part A: the perceptron" in shown
+    assert "Read: chapter 'graphs', section 'Why it ends'." in words(graded)
+    assert "Part A: how far is it?" in shown
     assert f"{result.score:g} of 20 points, so far: 1 part not graded yet" in shown
     assert f"{result.score:g} of 20 points" in words(graded)
 
 
 def test_what_a_person_gave_and_said_is_told(graded):
     give(graded, "ada", "proof-start", 1.5, "The <second> step needs a reason.\nSee me.")
-    give(graded, "ada", "test-perceptron", 4.0)
+    give(graded, "ada", "test-distances", 4.0)
     done = feedback.write(graded, "ps2")
     assert "ada" not in done.waiting
     shown = Text(page(graded)).text
@@ -87,10 +87,10 @@ def test_a_comment_on_an_answer_stands_with_its_test(graded):
     from nbgrader.api import Gradebook
 
     with Gradebook(graded.gradebook_url) as book:
-        book.find_comment("answer-with_bias", "ps2", "ps2", "ada").manual_comment = "Elegant."
+        book.find_comment("answer-components", "ps2", "ps2", "ada").manual_comment = "Elegant."
         book.db.commit()
     feedback.write(graded, "ps2")
-    assert re.search(r"with a bias: \d of 3\n(  .*\n)*  Elegant\.", words(graded))
+    assert re.search(r"what hangs together: \d of 3\n(  .*\n)*  Elegant\.", words(graded))
 
 
 def test_lateness_is_told_in_points(tmp_path_factory, tmp_path):
@@ -105,10 +105,10 @@ def test_lateness_is_told_in_points(tmp_path_factory, tmp_path):
 
 def test_what_was_mended_and_why_a_process_ended_is_told(graded):
     (made,) = results.of(graded.folder, "ps2", "ada")
-    repairs = ("The test cell test-perceptron was missing; the set's own is used.", "The file was called emmy.ipynb.")
+    repairs = ("The test cell test-distances was missing; the set's own is used.", "The file was called emmy.ipynb.")
     results.write(replace(made, repairs=repairs, why="the student's process was ended: time limit"), graded.folder)
     feedback.write(graded, "ps2")
-    assert "The test cell test-perceptron was missing" in words(graded)
+    assert "The test cell test-distances was missing" in words(graded)
     assert "The student's process was ended: time limit." in words(graded)
     assert "emmy" not in page(graded)
 
@@ -138,7 +138,7 @@ NASTY = (
 @pytest.mark.parametrize("name", SETS)
 def test_nothing_hidden_no_path_and_nobody_else_is_in_it(name, tmp_path_factory, tmp_path):
     ids = ("ada", "emmyx", "maryx")
-    term = graded_class(tmp_path_factory, tmp_path / "term", ids, 'groups = [["ada", "emmyx"]]\n', (name,), 0.4)
+    term = graded_class(tmp_path_factory, tmp_path / "term", ids, 'groups = [["ada", "emmyx"]]\n', (name,), 0.4, ROOT)
     for student in ids:
         for made in list(results.of(term.folder, name, student)):
             cells = {key: {**cell, "lines": [*cell["lines"], NASTY]} for key, cell in made.cells.items()}
@@ -170,7 +170,7 @@ def rubric_of(text):
 
 def test_what_students_made_their_code_say_is_text(graded):
     (made,) = results.of(graded.folder, "ps2", "ada")
-    cells = {**made.cells, "test-perceptron": {**made.cells["test-perceptron"], "lines": [NASTY], "note": "</p><b>x"}}
+    cells = {**made.cells, "test-distances": {**made.cells["test-distances"], "lines": [NASTY], "note": "</p><b>x"}}
     results.write(replace(made, cells=cells), graded.folder)
     path = graded.folder / FILE
     path.write_text(path.read_text().replace("Ada Surname", "<i>Ada</i> & {Co}"))
@@ -204,7 +204,7 @@ def test_a_line_of_several_lines_stays_one_claim():
 
 
 def test_every_test_and_proof_of_every_set_has_a_heading_of_its_own(tmp_path_factory, tmp_path):
-    term = new_term(tmp_path_factory, tmp_path / "term", students("ada"), SETS)
+    term = new_term(tmp_path_factory, tmp_path / "term", students("ada"), SETS, ROOT)
     for name in SETS:
         problem_set = feedback.ProblemSet.read(term.folder, name)
         titles = feedback.Titles(problem_set)

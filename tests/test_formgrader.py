@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import small_course
 from gradeable import SECOND, graded_class, marks
 
 from course.grading import attempts, feedback, regrading, standing
 from course.grading.recording import record
-from course.sets import release
 from course.sets.source import BEGIN_SCHEME, END_SCHEME
 from tools.chromium import chromium
 
@@ -82,8 +82,7 @@ def term(tmp_path_factory, tmp_path):
 
 
 def rubric():
-    source = next(source for source in release.sources(ROOT) if source.name == "ps2")
-    text = source["proof-start"].text.split(BEGIN_SCHEME)[1].split(END_SCHEME)[0]
+    text = small_course.SOURCES["ps2"]["proof-start"].text.split(BEGIN_SCHEME)[1].split(END_SCHEME)[0]
     # What markdown and formulas leave as it is.
     return re.findall(r"[A-Za-z ,]{25,}", text)
 
@@ -124,7 +123,7 @@ def test_a_proof_is_graded_by_clicking_and_that_survives(term, tmp_path):
         proposal = regrading.propose(term, "ps2", worse)
         assert regrading.accept(term, proposal).changed == 1
         assert marks(term, "ada")["proof-start"] == (None, 2.0, False)
-        assert marks(term, "ada")["test-perceptron"] == (0.0, None, False)
+        assert marks(term, "ada")["test-distances"] == (0.0, None, False)
         opened(page, address)
         assert page.input_value("#proof-start") == "2"
         assert page.input_value("#proof-start-comment") == "Clear and complete."
@@ -167,4 +166,4 @@ def test_nbgraders_own_release_finds_the_set_as_it_is(term, tmp_path):
     after = rows(term)
     assert {name: after[name] for name in after if name != "course"} == {n: before[n] for n in before if n != "course"}
     record(term, "ps2")
-    assert marks(term, "ada")["test-perceptron"][0] == 5
+    assert marks(term, "ada")["test-distances"][0] == 5

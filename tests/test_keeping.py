@@ -194,7 +194,7 @@ def test_who_is_forgotten_is_gone_and_the_others_are_not(term):
     assert [entry.file for entry in quarantine.entries(term, "ps2")] == ["b.ipynb"]
     assert not forgetting.trace(term, "ada")
     assert {row[0] for row in rows(term)["student"]} == {"emmy", "märy"}
-    assert marks(term, "emmy")["test-perceptron"][0] == 5
+    assert marks(term, "emmy")["test-distances"][0] == 5
     database = (term.folder / "gradebook.db").read_bytes()
     for trace in (b"A comment for Ada alone.", b"ada@example.org"):
         assert trace not in database

@@ -32,8 +32,8 @@ from course.trouble import Trouble
 pytestmark = pytest.mark.project
 ROOT = Path(__file__).resolve().parent.parent
 POINTS = {
-    "test-perceptron": 5, "test-with_bias": 3, "test-novikoff_sides": 4, "test-forcing_set": 3, "test-proof_order": 2,
-    "test-in_units": 1,
+    "test-distances": 5, "test-components": 3, "test-degree_table": 4, "test-far_apart": 3, "test-proof_order": 2,
+    "test-placed": 1,
 }  # fmt: skip  these lines are a table
 
 
@@ -85,7 +85,7 @@ def test_the_attempt_that_counts_decides(tmp_path_factory, tmp_path):
     grade(term, hand_in(term, "ada", when="2027-03-03 12:00", answer="return 3"), 1.0)
     record(term, "ps2")
     assert gradebook_entry(term, "ada").attempt == 2
-    assert marks(term, "ada")["test-perceptron"][0] == 0
+    assert marks(term, "ada")["test-distances"][0] == 0
 
 
 def test_the_command_says_why_there_is_nothing_to_grade_and_what_has_changed(
@@ -134,7 +134,7 @@ def test_a_failed_or_missing_result_is_no_zero(tmp_path_factory, tmp_path):
 def test_a_result_of_other_tests_than_the_set_has_is_not_recorded(graded):
     (path,) = results.folder(graded.folder, "ps2", "ada").glob("*.json")
     said = json.loads(path.read_text())
-    del said["cells"]["test-in_units"]
+    del said["cells"]["test-placed"]
     path.write_text(json.dumps(said))
     assert record(graded, "ps2").undecided["ada"].state == "ungraded"
     assert {row[2] for row in rows(graded, "submitted_assignment")["submitted_assignment"]} == {"emmy", "mary"}
@@ -151,7 +151,7 @@ def test_a_group_has_the_grade_of_what_one_of_it_handed_in(tmp_path_factory, tmp
     record(term, "ps2")
     for student in ("ada", "emmy"):
         assert gradebook_entry(term, student).member == "ada"
-        assert marks(term, student)["test-perceptron"][0] == 5
+        assert marks(term, student)["test-distances"][0] == 5
 
 
 def test_lateness_costs_by_the_score_as_it_is_now(graded):
@@ -184,12 +184,12 @@ def penalties(term):
 def test_hand_grades_and_comments_survive_recording_again_and_a_new_attempt(graded):
     record(graded, "ps2")
     give(graded, "ada", "proof-start", 1.5, "The second step needs a reason.")
-    give(graded, "ada", "test-perceptron", 4.0)
+    give(graded, "ada", "test-distances", 4.0)
     same_proof = hand_in(graded, "ada", when="2027-03-02 12:00", answer="return 'other'")
     grade(graded, same_proof, 0.0)
     assert record(graded, "ps2").changed == 1
     assert marks(graded, "ada")["proof-start"] == (None, 1.5, False)
-    assert marks(graded, "ada")["test-perceptron"] == (0.0, 4.0, True)  # what it was given for has changed
+    assert marks(graded, "ada")["test-distances"] == (0.0, 4.0, True)  # what it was given for has changed
     assert "The second step needs a reason." in str(rows(graded, "comment"))
 
 
@@ -208,9 +208,9 @@ def test_another_graders_points_wait_for_a_regrade(graded):
     (attempt,) = gradeable.attempts.of(graded, "ps2", "ada")
     grade(graded, attempt, 0.0, SECOND, started="2027-03-09T10:00:00+00:00")
     assert record(graded, "ps2").changed == 0
-    assert marks(graded, "ada")["test-perceptron"][0] == 5
+    assert marks(graded, "ada")["test-distances"][0] == 5
     assert record(graded, "ps2", grader=SECOND).changed == 1
-    assert marks(graded, "ada")["test-perceptron"][0] == 0
+    assert marks(graded, "ada")["test-distances"][0] == 0
     assert record(graded, "ps2").changed == 0  # the first grader's result is still there, and is not taken again
     assert record(graded, "ps2", grader=FIRST).changed == 1
 
@@ -240,20 +240,20 @@ def test_a_test_that_is_worth_more_or_gone_is_so_in_the_gradebook_after_a_regrad
 
     def change(notebook):
         marked = {cell["id"]: cell["metadata"]["nbgrader"] for cell in notebook["cells"]}
-        marked["test-perceptron"]["points"] = 6
-        notebook["cells"] = [cell for cell in notebook["cells"] if cell["id"] != "test-in_units"]
+        marked["test-distances"]["points"] = 6
+        notebook["cells"] = [cell for cell in notebook["cells"] if cell["id"] != "test-placed"]
 
     changed_set(graded, change)
     for student in ("ada", "emmy"):
         attempt = gradeable.attempts.of(graded, "ps2", student)[0]
         made = gradeable.result(graded, attempt, grader=SECOND)
-        cells = {**made.cells, "test-perceptron": {**made.cells["test-perceptron"], "points": 6, "score": 6}}
+        cells = {**made.cells, "test-distances": {**made.cells["test-distances"], "points": 6, "score": 6}}
         results.write(replace(made, cells=cells), graded.folder)
     done = record(graded, "ps2", grader=SECOND)
     assert (done.changed, list(done.undecided)) == (2, ["mary"])
     now = marks(graded, "ada")
-    assert now["test-perceptron"][0] == 6
-    assert "test-in_units" not in now
+    assert now["test-distances"][0] == 6
+    assert "test-placed" not in now
     assert now["proof-start"] == (None, 2.0, False)
 
 

@@ -40,8 +40,8 @@ def test_nothing_is_in_the_gradebook_before_it_is_accepted(graded):
     record(graded, "ps2")
     assert [row[2:] for row in rows(graded)["grade"]] == [row[2:] for row in before["grade"]]
     regrading.accept(graded, proposal)
-    assert marks(graded, "ada")["test-perceptron"] == (0.0, None, False)
-    assert marks(graded, "emmy")["test-perceptron"] == (5.0, None, False)
+    assert marks(graded, "ada")["test-distances"] == (0.0, None, False)
+    assert marks(graded, "emmy")["test-distances"] == (5.0, None, False)
 
 
 def test_the_table_says_whose_grade_changes_by_how_much_and_why(graded):
@@ -50,23 +50,23 @@ def test_the_table_says_whose_grade_changes_by_how_much_and_why(graded):
     assert proposal.unchanged == 1
     shown = "\n".join(regrading.lines(proposal))
     assert "mary  18 -> 0  (-18)" in shown
-    assert "  test-perceptron: 5 -> 0" in shown
-    assert "    - 2 of 2: each correction" in shown
-    assert "    + 0 of 2: each correction" in shown
+    assert "  test-distances: 5 -> 0" in shown
+    assert "    - 2 of 2: no edge leads further" in shown
+    assert "    + 0 of 2: no edge leads further" in shown
     assert shown.splitlines()[-1] == "ps2: 2 grades change; of 0 others only the words, 1 are as before."
     assert shown.index("mary") < shown.index("ada ")  # who loses most comes first
 
 
 def test_hand_grades_survive_and_the_table_says_so(graded):
     give(graded, "ada", "proof-start", 2.0, "Good.")
-    give(graded, "ada", "test-perceptron", 4.0)
+    give(graded, "ada", "test-distances", 4.0)
     proposal = regrading.propose(graded, "ps2", grader({"ada": 0.0}))
     (change,) = proposal.changes
     assert (change.before, change.after) == (19, 6)
-    assert "test-perceptron: 5 -> 0, but 4 by hand stay" in "\n".join(regrading.lines(proposal))
+    assert "test-distances: 5 -> 0, but 4 by hand stay" in "\n".join(regrading.lines(proposal))
     regrading.accept(graded, proposal)
     now = marks(graded, "ada")
-    assert (now["proof-start"], now["test-perceptron"]) == ((None, 2.0, False), (0.0, 4.0, True))
+    assert (now["proof-start"], now["test-distances"]) == ((None, 2.0, False), (0.0, 4.0, True))
     assert sum(auto if by_hand is None else by_hand for auto, by_hand, _ in now.values()) == change.after
     assert "Good." in str(rows(graded, "comment"))
 
@@ -95,7 +95,7 @@ def test_a_submission_that_fails_now_keeps_its_grade(graded):
     proposal = regrading.propose(graded, "ps2", broken)
     assert proposal.failed == ("ada",)
     regrading.accept(graded, proposal)
-    assert marks(graded, "ada")["test-perceptron"][0] == 5
+    assert marks(graded, "ada")["test-distances"][0] == 5
     assert "their grades stay: ada" in "\n".join(regrading.lines(proposal))
 
 
@@ -108,7 +108,7 @@ def test_only_who_is_named_is_graded_again(graded):
 
     regrading.accept(graded, regrading.propose(graded, "ps2", some, ["emmy"]))
     assert asked == ["emmy"]
-    assert [marks(graded, student)["test-perceptron"][0] for student in ("ada", "emmy")] == [5, 0]
+    assert [marks(graded, student)["test-distances"][0] for student in ("ada", "emmy")] == [5, 0]
 
 
 def test_lateness_is_in_the_points_before_and_after(tmp_path_factory, tmp_path):
@@ -150,12 +150,12 @@ def test_the_command_asks_and_a_no_changes_nothing(graded, command, capsys):
     assert "ada  18 -> 0  (-18)" in capsys.readouterr().out
     assert rows(graded, "grade") == before
     assert command("y") == 0
-    assert marks(graded, "ada")["test-perceptron"][0] == 0
+    assert marks(graded, "ada")["test-distances"][0] == 0
 
 
 def test_without_anybody_to_ask_it_needs_yes(graded, command):
     with pytest.raises(Trouble, match="--yes"):
         command(None)
-    assert marks(graded, "ada")["test-perceptron"][0] == 5
+    assert marks(graded, "ada")["test-distances"][0] == 5
     assert command(None, "--yes") == 0
-    assert marks(graded, "ada")["test-perceptron"][0] == 0
+    assert marks(graded, "ada")["test-distances"][0] == 0

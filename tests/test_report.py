@@ -172,7 +172,7 @@ def test_the_pieces_of_code_are_the_code():
 @pytest.fixture(scope="module")
 def term(tmp_path_factory):
     """A term with ps2, and nobody in it yet."""
-    return gradeable.new_term(tmp_path_factory, tmp_path_factory.mktemp("report") / "term", "")
+    return gradeable.new_term(tmp_path_factory, tmp_path_factory.mktemp("report") / "term", "", course=release.ROOT)
 
 
 @pytest.fixture(scope="module")
@@ -226,7 +226,7 @@ def test_independent_right_answers_are_no_pairs_and_no_copies(name, tmp_path_fac
     # The order of a proof is left out: in two files of the corpus it is made by the same lines, typed twice.
     right = [codes for file, codes in codes_of(name).items() if file.startswith("right")]
     right = [{part: code for part, code in codes.items() if part != "proof_order"} for codes in right]
-    made = gradeable.new_term(tmp_path_factory, tmp_path / "term", "", (name,))
+    made = gradeable.new_term(tmp_path_factory, tmp_path / "term", "", (name,), release.ROOT)
     own = Known.of(ProblemSet.read(made.folder, name))
     found = compared(own, *right)
     assert found.pairs == ()
@@ -291,7 +291,7 @@ def school(tmp_path_factory):
     settings = 'groups = [["mary", "sofia"]]\n[excused]\nps2 = ["hedy"]\n'
     text = settings + gradeable.students(*NAMES, *LATE, **about)
     folder = tmp_path_factory.mktemp("school") / "term"
-    made = gradeable.new_term(tmp_path_factory, folder, text)
+    made = gradeable.new_term(tmp_path_factory, folder, text, course=release.ROOT)
     mine = codes_of()["right-another-way"]
     mine["perceptron"] += "\n# by Emmy Noether, emmy.private@example.org <script>alert(1)</script>\nlovelace_1 = 1"
     work = {"ada": mine, "emmy": {part: dressed(code) for part, code in mine.items()}, "mary": codes_of()["wrong-1"]}
