@@ -65,10 +65,10 @@ def add_library(folder: Path) -> None:
         path.write_bytes(release.zipped({**files, f"{path.stem}/{wheel.name}": wheel.read_bytes()}))
 
 
-def refuse_leaks(folder: Path, term: str) -> None:
+def refuse_leaks(folder: Path, term: str, root: Path = ROOT) -> None:
     """Raise Trouble that names the files, if a line of a solution, a hidden test or a rubric is in one."""
     places: dict[str, list[str]] = {}
-    for source in release.sources():
+    for source in release.sources(root):
         places |= leaks.hidden(source, values(source, term))
     found = list(leaks.search(folder, places))
     if found:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import nbformat
 import pytest
+import small_course
+from small_course import TERM
 
 from course import publish
 from course.sets import leaks, notebooks, release, solutions
@@ -20,8 +22,7 @@ from course.trouble import Trouble
 pytestmark = pytest.mark.project
 
 ROOT = Path(__file__).parent.parent
-TERM = "2027-spring"
-SOURCE = next(source for source in release.sources(ROOT) if source.name == "ps2")
+SOURCE = small_course.SOURCES["ps2"]
 DRAWN = values(SOURCE, TERM)
 PLACES = leaks.hidden(SOURCE, DRAWN)
 
@@ -37,7 +38,7 @@ def hidden_line(kind):
 def test_what_students_get_holds_no_leak(tmp_path):
     for name, text in {
         "ps2.ipynb": notebooks.as_text(notebooks.release_notebook(SOURCE, DRAWN)),
-        "page.html": "<p>Correct a mistake at a time.</p>",
+        "page.html": "<p>Take a step at a time.</p>",
     }.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     assert found(tmp_path) == []
@@ -82,8 +83,8 @@ def test_a_line_is_found_wherever_in_a_file_it_stands(tmp_path):
 
 def test_publishing_refuses_by_the_name_of_the_file(tmp_path):
     (tmp_path / "innocent.html").write_text(hidden_line("test"), encoding="utf-8")
-    with pytest.raises(Trouble, match=r"innocent\.html holds a line of ps\d test-"):
-        publish.refuse_leaks(tmp_path, TERM)
+    with pytest.raises(Trouble, match=r"innocent\.html holds a line of ps2 test-"):
+        publish.refuse_leaks(tmp_path, TERM, small_course.ROOT)
 
 
 def test_publishing_refuses_what_is_stale_or_of_another_term(monkeypatch):
@@ -98,10 +99,12 @@ def test_publishing_refuses_what_is_stale_or_of_another_term(monkeypatch):
 
 def test_what_a_student_downloads_holds_the_library_that_its_requirements_name(tmp_path):
     site = tmp_path / "site"
-    shutil.copytree(ROOT / "assignments", site / "problem-sets")
+    shutil.copytree(small_course.ROOT / "solutions", tmp_path / "solutions")
+    release.build(TERM, tmp_path)
+    shutil.copytree(tmp_path / "assignments", site / "problem-sets")
     downloaded = site / "_downloads" / "0123" / "ps2.zip"
     downloaded.parent.mkdir(parents=True)
-    shutil.copy(ROOT / "assignments" / "ps2" / "ps2.zip", downloaded)
+    shutil.copy(tmp_path / "assignments" / "ps2" / "ps2.zip", downloaded)
     command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(site)]
     subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
     publish.add_library(site)
@@ -119,14 +122,14 @@ def test_what_a_student_downloads_holds_the_library_that_its_requirements_name(t
 
 
 def test_a_released_solution_has_the_answers_and_no_hidden_test_or_rubric(tmp_path):
-    path = solutions.write("ps2", tmp_path / "solution.ipynb", TERM)
+    path = solutions.write("ps2", tmp_path / "solution.ipynb", TERM, small_course.ROOT)
     cells = {cell.id: cell.source for cell in nbformat.read(path, 4).cells}
-    assert "mistakes = np.flatnonzero" in cells["answer-perceptron"]
+    assert "border.append(other)" in cells["answer-distances"]
     places = {leak.place for leak in found(tmp_path)}
     assert places
     assert all(" answer-" in place for place in places)
     assert not any("### " in source or "canary" in source for source in cells.values())
     with pytest.raises(Trouble, match="there is no problem set 'ps0'"):
-        solutions.write("ps0", tmp_path / "none.ipynb", TERM)
+        solutions.write("ps0", tmp_path / "none.ipynb", TERM, small_course.ROOT)
     with pytest.raises(Trouble, match="cannot be written"):
-        solutions.write("ps2", tmp_path / "no folder" / "s.ipynb", TERM)
+        solutions.write("ps2", tmp_path / "no folder" / "s.ipynb", TERM, small_course.ROOT)

@@ -11,15 +11,16 @@ from course.sets.leaks import canary
 from course.trouble import Trouble
 
 
-def write(name: str, path: Path, term: str) -> Path:
+def write(name: str, path: Path, term: str, root: Path = release.ROOT) -> Path:
     """Write the notebook, whole or not at all, and return where."""
     from nbgrader.preprocessors import ClearHiddenTests, ClearMarkScheme
 
     from course.sets.variant import values
 
-    source = next((source for source in release.sources() if source.name == name), None)
+    sources = {source.name: source for source in release.sources(root)}
+    source = sources.get(name)
     if source is None:
-        there = ", ".join(source.name for source in release.sources())
+        there = ", ".join(sources)
         raise Trouble(f"there is no problem set {name!r}. There are: {there}.")
     notebook, resources = notebooks.instructor_notebook(source, values(source, term)), dict[str, Any]()
     for step in (ClearHiddenTests, ClearMarkScheme):
