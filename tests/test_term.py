@@ -9,18 +9,18 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+import small_course
 
 from course.grading import commands, roster
 from course.grading.reading import read
 from course.grading.starting import CONFIG, first_file, start
 from course.grading.term import FILE, Student, Term, unsafe
-from course.sets import release
 from course.trouble import Trouble
 
 pytestmark = pytest.mark.project
 
 ROOT = Path(__file__).parent.parent
-SOURCES = [source for source in release.sources(ROOT) if source.name == "ps2"]
+SOURCES = [small_course.SOURCES["ps2"]]
 CLASS = """
 term = "2027-spring"
 time_zone = "Europe/Berlin"
