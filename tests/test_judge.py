@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
+import small_course
 
 from course import marking
 from course.judge import Unfit, answers, calls
 from course.judge.calls import TooSlow, limited
-from course.sets import release
 from course.sets.form import Form
 from course.sets.variant import values
 
@@ -58,10 +58,10 @@ def test_what_never_ends_is_ended():
 def test_a_visible_test_that_never_ends_is_ended_too(monkeypatch):
     monkeypatch.setattr(calls, "SECONDS", 0.2)
     monkeypatch.setenv("COURSE_KEY", "the tests' own key")
-    source = next(source for source in release.sources() if source.name == "ps2")
-    endless = "def perceptron(X, y, budget):\n    while True:\n        pass"
-    drawn = values(source, "2027-spring")
-    mark = marking.mark(source, drawn, {"perceptron": endless}, only="perceptron")["perceptron"]
+    source = small_course.SOURCES["ps2"]
+    endless = "def distances(edges, n, start):\n    while True:\n        pass"
+    drawn = values(source, small_course.TERM)
+    mark = marking.mark(source, drawn, {"distances": endless}, only="distances")["distances"]
     assert mark.score == 0
     assert "TooSlow" in mark.visible
 
