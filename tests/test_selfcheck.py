@@ -6,19 +6,24 @@ import sys
 from types import ModuleType, SimpleNamespace
 
 import pytest
+import small_course
 
 from course import marking
-from course.sets import release
+from course.sets import notebooks, release
 from course.sets.variant import values
-from margin_lib.selfcheck import BY_HAND, FAILED, PASSED, find, parts, read, selfcheck
+from margin_lib.selfcheck import BY_HAND, FAILED, PASSED, find, parts, selfcheck
 
 pytestmark = pytest.mark.project
 
+TERM = small_course.TERM
 SETS = {source.name: source for source in release.sources()}
+SMALL = small_course.SOURCES
 
 
-def cells_of(name):
-    return read(release.ROOT / "assignments" / name / f"{name}.ipynb")[1]
+def cells_of(name, sets=SMALL):
+    """The cells of a released notebook."""
+    source = sets[name]
+    return json.loads(notebooks.as_text(notebooks.release_notebook(source, values(source, TERM))))["cells"]
 
 
 @pytest.fixture
@@ -30,8 +35,8 @@ def session(monkeypatch, tmp_path):
     main = ModuleType("__main__")
     monkeypatch.setitem(sys.modules, "__main__", main)
 
-    def opened(name="ps1"):
-        cells = cells_of(name)
+    def opened(name="ps1", sets=SMALL):
+        cells = cells_of(name, sets)
         (tmp_path / f"{name}.ipynb").write_text(json.dumps({"cells": cells}), encoding="utf-8")
         for cell in cells:
             if cell["metadata"]["nbgrader"]["grade_id"].startswith(("given-", "answer-")):
@@ -41,9 +46,8 @@ def session(monkeypatch, tmp_path):
     return opened
 
 
-def solve(name, answers):
-    term = release.manifest_of(release.ROOT / "assignments")["term"]
-    for code in marking.model(SETS[name], values(SETS[name], term)).values():
+def solve(source, answers):
+    for code in marking.model(source, values(source, TERM)).values():
         exec(code, answers)
 
 
@@ -51,46 +55,46 @@ def standings(checked):
     return {outcome.part.name or "": outcome.standing for outcome in checked.outcomes}
 
 
-@pytest.mark.parametrize("name", SETS)
-def test_the_model_passes_every_part_and_a_blank_none(name, session):
-    answers = session(name)
+@pytest.mark.parametrize("source", SETS.values(), ids=SETS)
+def test_the_model_passes_every_part_and_a_blank_none(source, session):
+    answers = session(source.name, SETS)
     blank = selfcheck()
     assert {outcome.message for outcome in blank.outcomes if outcome.standing == FAILED} == {"Not answered yet."}
     assert PASSED not in standings(blank).values()
-    solve(name, answers)
+    solve(source, answers)
     full = selfcheck()
-    written = [outcome for outcome in full.outcomes if outcome.standing == BY_HAND]
-    assert len(written) == 1
-    assert {outcome.standing for outcome in full.outcomes} == {PASSED, BY_HAND}
-    assert sum(outcome.part.points for outcome in full.outcomes) == 20
+    written = [outcome.part.points for outcome in full.outcomes if outcome.standing == BY_HAND]
+    assert written == [cell.points for cell in source.cells if cell.kind == "proof"]
+    assert {outcome.standing for outcome in full.outcomes} <= {PASSED, BY_HAND}
+    assert sum(outcome.part.points for outcome in full.outcomes) == source.points
     assert all(outcome.part.reading for outcome in full.outcomes)
-    assert f"{20 - written[0].part.points} points" in full.summary
+    assert f"{source.points - sum(written)} point" in full.summary
 
 
 def test_a_wrong_answer_gets_the_test_s_words_an_error_its_place_and_a_missing_one_what_to_do(session):
-    answers = session()
-    exec("def mirror(X, w, b):\n    return 1, X", answers)
-    exec("def closest(X, y, w, b):\n    x = 1\n    return x / 0", answers)
-    del answers["canonical"]
+    answers = session("ps2")
+    exec("def degree_table(edges, n):\n    return [edges]", answers)
+    exec("def distances(edges, n, start):\n    x = 1\n    return x / 0", answers)
+    del answers["components"]
     messages = {outcome.part.name: outcome.message for outcome in selfcheck().outcomes}
-    assert messages["mirror"].startswith("the distances must be a vector of numbers")
-    assert messages["closest"] == "ZeroDivisionError: division by zero (line 3 of the cell with closest)"
-    assert messages["canonical"].startswith("canonical is not defined in this session. Run the cells")
+    assert messages["degree_table"].startswith("the list of rows must be a matrix of numbers")
+    assert messages["distances"] == "ZeroDivisionError: division by zero (line 3 of the cell with distances)"
+    assert messages["components"].startswith("components is not defined in this session. Run the cells")
 
 
 def test_what_is_shown_names_points_standing_message_and_section_and_that_hidden_tests_decide(session):
     session()
     checked = selfcheck()
     for text in (repr(checked), checked._repr_html_()):
-        for words in ("Part A: distance and mirror", "not yet", "Not answered yet.", "How far from", "hidden"):
+        for words in ("Part A: neighbours", "not yet", "Not answered yet.", "What a graph is", "hidden"):
             assert words in text
-        assert "the margin is 1/|w|" in text
+        assert "a leaf where |E| = n - 1" in text
     assert "<script" not in checked._repr_html_()
 
 
 def test_an_answer_cannot_put_markup_into_the_table(session):
     answers = session()
-    exec("def mirror(X, w, b):\n    raise ValueError('<script>alert(1)</script>')", answers)
+    exec("def neighbours(edges, n, vertex):\n    raise ValueError('<script>alert(1)</script>')", answers)
     assert "<script>" not in selfcheck()._repr_html_()
 
 
@@ -98,7 +102,7 @@ def test_the_session_stays_as_it_was_and_nothing_is_printed_or_left_open(session
     from matplotlib import pyplot
 
     answers = session("ps2")
-    solve("ps2", answers)
+    solve(SMALL["ps2"], answers)
     before, figures = dict(answers), pyplot.get_fignums()
     selfcheck()
     assert dict(answers) == before
@@ -107,11 +111,11 @@ def test_the_session_stays_as_it_was_and_nothing_is_printed_or_left_open(session
 
 
 def test_of_several_notebooks_the_one_that_was_answered_here_is_taken(session, tmp_path):
-    session("ps3")
+    session("ps2")
     others = {"ps1": json.dumps({"cells": cells_of("ps1")}), "a": "{", "b": "[]", "c": '{"cells": []}'}
     for name, text in others.items():
         (tmp_path / f"{name}.ipynb").write_text(text, encoding="utf-8")
-    assert selfcheck().name == "ps3.ipynb"
+    assert selfcheck().name == "ps2.ipynb"
 
 
 def test_of_two_copies_the_one_saved_last_is_taken(session, tmp_path):
@@ -130,10 +134,10 @@ def test_vs_code_jupyterlab_and_colab_say_which_notebook_is_open(session, tmp_pa
     assert find({**answers, "__vsc_ipynb_file__": str(inside)})[0] == "mine.ipynb"
     monkeypatch.setenv("JPY_SESSION_NAME", str(inside))
     assert find(answers)[0] == "mine.ipynb"
-    replies = {"get_ipynb": {"ipynb": {"cells": cells_of("ps3")}}}
+    replies = {"get_ipynb": {"ipynb": {"cells": cells_of("ps2")}}}
     colab = SimpleNamespace(_message=SimpleNamespace(blocking_request=replies.__getitem__))
     monkeypatch.setitem(sys.modules, "google.colab", colab)
-    assert [part.name for part in parts(find(answers)[1])][:2] == ["verdicts", "margin_run"]
+    assert [part.name for part in parts(find(answers)[1])][:2] == ["distances", "components"]
 
 
 def test_where_nothing_is_found_or_can_be_read_a_sentence_says_what_to_do(session, tmp_path):
@@ -156,6 +160,6 @@ def test_while_the_notebook_is_graded_it_steps_aside(session, monkeypatch, capsy
 
 @pytest.mark.parametrize("name", SETS)
 def test_each_notebook_ends_with_it(name):
-    last = cells_of(name)[-1]
+    last = cells_of(name, SETS)[-1]
     assert "from margin_lib.selfcheck import selfcheck" in "".join(last["source"])
     assert last["metadata"]["nbgrader"]["locked"]

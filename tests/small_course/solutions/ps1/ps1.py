@@ -61,17 +61,18 @@ with marks.claim(2, "in rising order", read="graphs: What a graph is"):
     assert any(answers)
     assert all(found == sorted(set(found)) for found in answers)
 
-# %% [markdown] proof="tree" points=3
-# ## Part B: a tree has a leaf ({{points:tree}})
+# %% [markdown] proof="leaf" points=3
+# ## Part B: a leaf where $\|E\| = n - 1$ ({{points:leaf}})
 #
 # Book: graphs, "Degrees".
 #
-# Prove that a graph without a circle, and with at least one edge, has a vertex of degree 1. This part is read by a person.
+# Prove that a graph of at least two vertices, in which each vertex has a neighbour and which has one edge fewer than vertices, has a vertex of
+# degree 1. This part is read by a person.
 #
 # === BEGIN MARK SCHEME ===
-# 1 point: a longest way exists, for there are finitely many vertices.
+# 1 point: the sum of the degrees is twice the number of edges, 2 (n - 1).
 #
-# 2 points: its last vertex has no second edge: one to a new vertex makes the way longer, and one to the way makes a circle.
+# 2 points: no degree is 0. If all were 2 or more, the sum would be 2 n or more. One point if degree 0 is forgotten.
 # === END MARK SCHEME ===
 
 # %% [markdown]
