@@ -39,6 +39,13 @@ fails changes nothing. It prints what differs from the term before.
   course build --term 2027-autumn    for a new term
 """
 
+CHECK = """\
+Say what of the problem sets breaks a rule of the house, a sentence each, such as that a set has 20 points, that each
+claim names a section of the book, or that there are eight wrong answers to try each hidden test with. The rules are
+set in solutions/rules.toml, each to a number, or off, for all sets or for one. The exit code is 1 if one is broken.
+
+  course check
+"""
 
 PUBLISH = """\
 Write what may be public into a folder: the book, the problem sets with their environments, and the library's wheel.
@@ -77,6 +84,13 @@ def parser() -> argparse.ArgumentParser:
     )
     build.add_argument("--term", help="such as 2027-spring; without it, the term that book/site.toml names")
     build.set_defaults(run=_build)
+    check = commands.add_parser(
+        "check",
+        help="say which rules of solutions/rules.toml the problem sets break",
+        description=CHECK,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    check.set_defaults(run=_check)
     publish = commands.add_parser(
         "publish",
         help="write what may be public into a folder: the book, the problem sets, the library",
@@ -136,6 +150,17 @@ def _build(options: argparse.Namespace) -> int:
     else:
         print("\n".join([f"Made assignments/ for {term}. What differs from before:", *(built.changes or ["nothing"])]))
     return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    from course.sets import checking, rules
+
+    found = checking.complaints()
+    for sentence in found:
+        print(sentence)
+    last = f"{len(found)} to mend, or to allow in {rules.FILE}" if found else f"nothing breaks a rule of {rules.FILE}"
+    print(f"course check: {last}.")
+    return 1 if found else 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

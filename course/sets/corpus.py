@@ -18,6 +18,8 @@ from pathlib import Path
 
 import jupytext
 
+from course.trouble import Trouble
+
 FIELDS = {"answer", "score", "belief", "says", "stock_score", "because"}
 
 
@@ -47,14 +49,14 @@ class Submission:
 
 
 def read(path: Path) -> Submission:
-    """Read a submission; ValueError where a mark is wrong."""
+    """Read a submission; Trouble where a mark is wrong."""
     answers = []
     for cell in jupytext.reads(path.read_text(encoding="utf-8"), fmt="py:percent").cells:
         marks = {key: value for key, value in cell.metadata.items() if key not in ("lines_to_next_cell", "title")}
         if cell.cell_type == "markdown" or not (marks or cell.source.strip()):
             continue
         if not {"answer", "score"} <= set(marks) <= FIELDS or ("stock_score" in marks) != ("because" in marks):
-            raise ValueError(f"{path}: a cell needs answer and score, and may have {sorted(FIELDS)}; it has {marks}.")
+            raise Trouble(f"{path}: a cell needs answer and score, and may have {sorted(FIELDS)}; it has {marks}.")
         score = marks["score"]
         answers.append(
             Answer(
