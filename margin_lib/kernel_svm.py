@@ -97,7 +97,7 @@ def kernel_svm(X: Any, y: Any, kernel: Kernel, C: float = math.inf, *, tol: floa
     size = _size(lengths)
     dual = Dual(GramRows(kernel, X, size), lengths / size, y)
     if math.isinf(C):
-        _solve_hard(dual, kernel, X, tol)
+        _solve_hard(dual, kernel, X, tol, size)
     else:
         _solve_soft(dual, C * size, tol)
     return _machine(dual, kernel, X, C, size)
@@ -116,12 +116,13 @@ def _size(lengths: np.ndarray) -> float:
     return math.ldexp(1.0, math.frexp(mean)[1]) if mean > 0 else 1.0
 
 
-def _solve_hard(dual: Dual, kernel: Kernel, X: np.ndarray, tol: float) -> None:
+def _solve_hard(dual: Dual, kernel: Kernel, X: np.ndarray, tol: float, size: float) -> None:
     """Raise the bound on alpha until no alpha is at it, or say why there is no end to it."""
     known = None
     for bound in BOUNDS:
         dual.bounded_by(bound)
         gap = _solve(dual, math.inf, tol / 2)
+        _squared_length(dual, size)
         if gap <= UNSOLVED and not dual.at_bound():
             return
         known = known or separability(kernel, X, dual.y)
@@ -194,11 +195,16 @@ def _gap(dual: Dual, C: float) -> float:
 
 
 def _values(y: np.ndarray, point: Point, C: float) -> tuple[float, float]:
-    """Return primal and dual value: with C = inf those of the plane and the multipliers rescaled to their best."""
+    """Return primal and dual value: with C = inf those of the plane and the multipliers rescaled to their best.
+
+    Multipliers that cancel, w = 0, are a proof that no plane separates: the more of them, the more they are worth.
+    """
     total, squared = float(point.beta @ y), float(point.beta @ (y - point.F))
     slack = y * (point.F - point.b)
     if math.isfinite(C):
         return squared / 2 + C * float(np.maximum(0.0, slack).sum()), total - squared / 2
+    if squared <= 0:
+        return math.inf, math.inf if total > 0 else 0.0
     closest = 1 - float(slack.max())
     return squared / (2 * closest**2) if closest > 0 else math.inf, total**2 / (2 * squared)
 
@@ -212,9 +218,7 @@ def _machine(dual: Dual, kernel: Kernel, X: np.ndarray, C: float, size: float) -
     """Return the fit, with everything computed afresh from a beta that sums to 0."""
     y = dual.y
     dual.move_to(_balanced(dual))
-    squared = float(dual.beta @ (y - dual.F))
-    if squared < -ROUNDING * dual.diagonal.max() * np.abs(dual.beta).sum() ** 2:
-        raise ValueError(f"the kernel is not positive semidefinite: |w|^2 would be {squared / size:.3g}. See is_psd.")
+    squared = _squared_length(dual, size)
     if math.isinf(C):
         dual.move_to(dual.beta * (np.abs(dual.beta).sum() / squared))  # there the dual is largest along its ray
     point = dual.point()
@@ -222,6 +226,14 @@ def _machine(dual: Dual, kernel: Kernel, X: np.ndarray, C: float, size: float) -
     alpha = np.abs(dual.beta) / size
     gap = relative_gap(primal, lower)
     return KernelSvm(alpha, point.b, C, primal / size, lower / size, gap, kernel, X.copy(), y.copy())
+
+
+def _squared_length(dual: Dual, size: float) -> float:
+    """Return |w|^2, or raise where it is further below 0 than rounding takes it."""
+    squared = float(dual.beta @ (dual.y - dual.F))
+    if squared < -ROUNDING * dual.diagonal.max() * np.abs(dual.beta).sum() ** 2:
+        raise ValueError(f"the kernel is not positive semidefinite: |w|^2 would be {squared / size:.3g}. See is_psd.")
+    return squared
 
 
 def _balanced(dual: Dual) -> np.ndarray:

@@ -24,13 +24,14 @@ import numpy as np
 from . import inputs
 from .geometry import Plane, length, lift
 from .linear_program import interior_path
-from .separation import NotSeparable, require_separable
+from .separation import require_separable
 from .signed_points import SignedPoints
 from .svm import hard_margin
 
 SAMPLE = 10  # the first working set of the linear program holds this many rows a coordinate
 ENOUGH = 1e-10  # relative distance of the two bounds at which the program stops
 TRUSTED = 1e-3  # relative distance above which no answer is given
+ROUNDED = 1e-12  # a margin below this may come from the rounding of the normalised points
 IN_USE = 1e-5  # of the largest weight: points and features above it are taken to be in use
 
 
@@ -91,9 +92,11 @@ def max_l2_margin(X: Any, y: Any) -> BestMargin:
     A = lift(X, y, normalize="l2")
     try:
         svm = hard_margin(A, np.ones(len(A)), bias=False)
-    except NotSeparable:
-        require_separable(X, y, bias=True)  # raises, with a witness for the points as they were given
+    except ValueError:  # it speaks of A, whose rows are rounded
+        require_separable(X, y, bias=True)
         raise
+    if svm.margin <= ROUNDED:
+        require_separable(X, y, bias=True)
     weights = svm.alpha / svm.alpha.sum()
     return BestMargin(Plane(svm.plane.w[:-1], svm.plane.w[-1]), svm.margin, length(weights @ A), weights)
 
@@ -125,8 +128,9 @@ def max_linf_margin(X: Any, y: Any) -> BestMargin:
         if lower >= (1 - ENOUGH) * upper or not len(closer):
             break
         rows = np.union1d(rows, closer[np.argsort(margins[closer], kind="stable")[: SAMPLE * features]])
-    if upper - lower > TRUSTED * upper or upper == 0:
+    if upper - lower > TRUSTED * upper or upper <= ROUNDED:
         require_separable(X, y, bias=True)
+    if upper - lower > TRUSTED * upper or upper == 0:
         raise ValueError(
             f"the points are separable, but gamma_W is only known to lie between {max(lower, 0):.2g} and {upper:.2g}: "
             "the classes are too close for floats. separate(X, y) finds a plane; rescaling the columns of X may help."

@@ -25,6 +25,24 @@ def labelled_sets(draw, entries=(WHOLE, AWKWARD, ORDINARY), most=8, dimensions=3
 
 
 @st.composite
+def mirrored_sets(draw, entries=(WHOLE, ORDINARY), most=3, dimensions=2):
+    """Draw X and y of both labels: points with their mirror images, repeated ones, and 0 itself.
+
+    Means and hulls of the classes meet exactly here, multipliers cancel, and rows that are all 0 abound.
+    """
+    kind, d = draw(st.sampled_from(entries)), draw(st.integers(1, dimensions))
+    half = np.array(draw(st.lists(st.lists(kind, min_size=d, max_size=d), min_size=1, max_size=most)))
+    signs = np.array(draw(st.lists(st.sampled_from([1, -1]), min_size=len(half), max_size=len(half))))
+    zeros, other = draw(st.integers(0, 2)), draw(st.sampled_from([1, -1]))
+    X = np.vstack([half, -half, np.zeros((zeros, d))])
+    y = np.concatenate([signs, draw(st.sampled_from([1, -1])) * signs, np.full(zeros, other)])
+    if abs(y.sum()) == len(y):
+        y[0] = -y[0]
+    order = draw(st.permutations(range(len(y))))
+    return X[order], y[order]
+
+
+@st.composite
 def separable_sets(draw, most=12, dimensions=4, bias=False):
     """Draw X, y and a plane that separates them: points on both sides, pushed off a random plane."""
     n, d = draw(st.integers(2, most)), draw(st.integers(1, dimensions))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, make_moons
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
-from strategies import AWKWARD, ORDINARY, WHOLE, labelled_sets
+from strategies import AWKWARD, ORDINARY, WHOLE, labelled_sets, mirrored_sets
 
 from margin_lib import (
     NotSeparable,
@@ -287,6 +287,41 @@ def test_the_linear_hard_margin_or_a_proof_that_there_is_none(data):
         assert check_witness(refusal.witness, X, y).ok
     else:
         assert svm.primal == pytest.approx(hard_margin(X, y).primal, rel=1e-4)
+
+
+CANCELLING = np.array([[3.0], [-3.0], [0.0], [0.0]]), np.array([-1, -1, 1, 1])  # alpha = (1, 1, 2, 0) makes w = 0
+
+
+def squares_too(X):
+    """Whole coordinates and their products, without the roots that would round."""
+    return np.column_stack([X, *(X[:, i] * X[:, j] for i, j in combinations_with_replacement(range(X.shape[1]), 2))])
+
+
+@given(
+    mirrored_sets((WHOLE,)),
+    st.sampled_from([linear_kernel, polynomial_kernel(1), polynomial_kernel(2), lambda X, Z: X @ Z.T]),
+)
+@example(CANCELLING, linear_kernel)
+@example(CANCELLING, polynomial_kernel(1))
+@example(CANCELLING, lambda X, Z: X @ Z.T)
+@example((np.array([[1.0], [1.0]]), np.array([1, -1])), linear_kernel)
+@example((np.zeros((3, 2)), np.array([1, -1, 1])), linear_kernel)
+def test_a_hard_margin_of_mirrored_points_is_there_if_and_only_if_the_kernel_separates_them(data, kernel):
+    X, y = data
+    if separate(squares_too(X) if kernel == polynomial_kernel(2) else X, y).witness is not None:
+        with pytest.raises(NotSeparable):
+            kernel_svm(X, y, kernel)
+    else:
+        assert_optimal(kernel_svm(X, y, kernel), X, y, kernel, math.inf)
+
+
+@given(mirrored_sets(), st.sampled_from([1e-6, 1.0, 1e6]))
+@example(CANCELLING, 1.0)
+def test_a_soft_margin_of_mirrored_points_is_the_linear_one(data, C):
+    X, y = data
+    svm, plain = kernel_svm(X, y, linear_kernel, C), soft_margin(X, y, C=C)
+    assert max(svm.gap, plain.gap) <= 1e-6
+    assert svm.primal == pytest.approx(plain.primal, rel=1e-5)
 
 
 @settings(max_examples=100)
