@@ -29,6 +29,10 @@ class Mark:
     visible: str | None
 
 
+class Fault(Exception):
+    """A test raised what no test may raise, whatever the answer was."""
+
+
 def mark(
     source: Source, drawn: Mapping[str, Any], answers: Mapping[str, str], only: str | None = None
 ) -> dict[str, Mark]:
@@ -70,6 +74,8 @@ def _judge(code: str, scope: dict[str, Any], points: int, visible: str | None) -
     with contextlib.suppress(NoPoints):
         _run(code, scope)
     marks = scope["marks"]
+    if marks.faults:
+        raise Fault(f"test-{marks.cell} has a fault: {'; '.join(marks.faults)}")
     return Mark(marks.score, points, tuple(marks.lines), visible)
 
 

@@ -26,13 +26,13 @@ def watched(function, closed=(), packages=NUMPY):
 
 
 def test_a_solver_is_barred_though_no_set_names_it():
-    with pytest.raises(Barred, match=r"margin_lib\.perceptron is barred in this problem set"):
+    with pytest.raises(Barred, match="a part of margin_lib that is barred in this problem set"):
         watched(lambda: margin_lib.perceptron(X, Y))
 
 
 def test_another_name_does_not_help():
     innocent = getattr(margin_lib, "percep" + "tron")
-    with pytest.raises(Barred, match=r"margin_lib\.perceptron is barred"):
+    with pytest.raises(Barred, match="a part of margin_lib"):
         watched(lambda: innocent(X, Y))
 
 
@@ -55,7 +55,7 @@ def test_the_answer_itself_may_not_be_the_solver():
 )
 def test_another_module_in_between_does_not_help(way):
     assert margin_lib.plots.planes.length is margin_lib.geometry.length
-    with pytest.raises(Barred, match=r"margin_lib\.geometry is barred"):
+    with pytest.raises(Barred, match="a part of margin_lib"):
         watched(way)
 
 
@@ -66,7 +66,7 @@ def test_catching_the_refusal_does_not_help():
         except BaseException:
             return "caught"
 
-    with pytest.raises(Barred, match=r"margin_lib\.perceptron"):
+    with pytest.raises(Barred, match="a part of margin_lib"):
         watched(answer)
 
 
@@ -82,7 +82,7 @@ def test_a_check_that_the_set_bars_is_barred():
     assert "check_separator" in allowed_checks([])
     assert "check_separator" not in allowed_checks(["checks.separators"])
     plane = margin_lib.perceptron(X, Y).plane
-    with pytest.raises(Barred, match=r"margin_lib\.checks\.separators is barred"):
+    with pytest.raises(Barred, match="a part of margin_lib"):
         watched(lambda: margin_lib.check_separator(plane, X, Y), closed=["checks.separators"])
 
 
@@ -90,7 +90,7 @@ def test_what_an_allowed_function_is_given_to_call_is_the_answers_own_call():
     class Plane:
         w = b = property(lambda self: margin_lib.geometry.length(X[0]))
 
-    with pytest.raises(Barred, match=r"margin_lib\.geometry"):
+    with pytest.raises(Barred, match="a part of margin_lib"):
         watched(lambda: margin_lib.check_separator(Plane(), X, Y))
 
 
@@ -111,7 +111,7 @@ def test_a_package_that_is_not_allowed_is_barred_and_one_that_an_allowed_one_nee
         w = cp.Variable(2)
         return cp.Problem(cp.Minimize(cp.sum_squares(w)), [cp.multiply(Y, X @ w) >= 1]).solve()
 
-    with pytest.raises(Barred, match="the package cvxpy is not allowed"):
+    with pytest.raises(Barred, match="the package that it imports is not allowed"):
         watched(program)
     assert watched(program, packages=("numpy", "cvxpy")) > 0
 

@@ -1,9 +1,20 @@
 """What a claim asks of a proof put in order, and how one that is not shown names the section of the book."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import pytest
 
+from course import marking
+from course.grading import trusted
+from course.grading.grading import _judged
+from course.grading.results import GRADED
 from course.judge import Marks, Unfit, arranged, complete
+from course.judge.barred import Barred
+from course.judge.calls import Broken, Elsewhere, Failed, TooSlow
 from course.judge.marks import NoPoints
+from course.sets import release
+from course.sets.variant import values
 
 pytestmark = pytest.mark.project
 
@@ -52,3 +63,94 @@ def test_a_claim_that_is_not_shown_names_the_section_as_the_page_shows_it(headin
         assert not heading
     with pytest.raises(NoPoints, match=f"section '{shown}'"):
         marks.total()
+
+
+# --- no answer breaks a test
+
+
+def a_claim(error):
+    """Marks with one claim of two lost to what was raised, two lines below its own."""
+    marks = Marks("ps2", "any", "2027-spring", 3)
+    with marks.claim(2, "anything", read="perceptron: Why it ends"):
+        if error:
+            raise error
+    with marks.claim(1, "more", read="perceptron: Why it ends"):
+        assert marks
+    return marks
+
+
+@pytest.mark.parametrize("error", [MemoryError(), RecursionError(), TypeError("3 4"), OverflowError(), StopIteration()])
+def test_a_claim_that_raises_is_not_shown_whatever_it_raises_and_the_instructor_is_told(error):
+    marks = a_claim(error)
+    assert marks.score == marks.total() == 1
+    assert marks.lines[0] == "0 of 2: anything. Not shown."
+    line = a_claim.__code__.co_firstlineno + 5
+    assert marks.faults == [f"{type(error).__name__} in line {line}"]
+
+
+@pytest.mark.parametrize("error", [AssertionError(), Unfit("no."), Failed("no."), TooSlow("no."), Barred("no.")])
+def test_a_claim_that_fails_as_claims_do_is_no_fault(error):
+    marks = a_claim(error)
+    assert marks.score == 1
+    assert marks.faults == []
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(), Broken("a pipe is gone")])
+def test_what_is_not_the_answers_doing_stops_the_test(error):
+    with pytest.raises(type(error)):
+        a_claim(error)
+
+
+def test_a_call_that_ours_prevents_is_never_a_lost_claim():
+    class Gone(Elsewhere):
+        def called(self, arguments, seconds):
+            raise OSError("the pipe is gone")
+
+    marks = Marks("ps2", "any", "2027-spring", 1)
+    with pytest.raises(Broken, match="the pipe is gone"), marks.claim(1, "anything", read="perceptron: Why it ends"):
+        marks.call(Gone())
+
+
+def test_a_fault_of_a_test_is_an_error_where_the_tests_are_tested():
+    source = next(source for source in release.sources() if source.name == "ps2")
+    added = {"test-proof_order": BROKEN}
+    cells = [replace(cell, text=cell.text + added.get(cell.grade_id, "")) for cell in source.cells]
+    broken = replace(source, cells=tuple(cells))
+    drawn = values(source, "2027-spring")
+    with pytest.raises(marking.Fault, match="test-proof_order has a fault: ZeroDivisionError in line"):
+        marking.mark(broken, drawn, marking.model(source, drawn), only="proof_order")
+
+
+BROKEN = """
+with marks.claim(0, "anything", read="perceptron: Why it ends"):
+    assert 1 / 0
+"""
+
+
+def in_the_sandbox(code, seconds=60.0):
+    """What the trusted side makes of a test cell."""
+    head = 'from course.judge import Marks\nmarks = Marks("ps2", "any", "2027-spring", 3)\n'
+    return trusted._test({"id": "test-any", "code": head + code, "points": 3}, {}, seconds)
+
+
+def test_a_fault_comes_to_the_instructor_with_the_grade_and_takes_no_other_claims_points():
+    cell = in_the_sandbox(
+        'with marks.claim(2, "a", read="x: y"):\n    assert [][3]\n'
+        'with marks.claim(1, "b", read="x: y"):\n    assert marks\nmarks.total()'
+    )
+    assert cell["score"] == 1
+    assert cell["note"] == "a claim ended with IndexError in line 4, and counts as not shown"
+    cells = {"test-any": cell, "test-other": {"score": 0.0, "lines": [], "note": None}}
+    problem_set = SimpleNamespace(points={"test-any": 3, "test-other": 2})
+    state, why, _ = _judged({"cells": cells, "endings": [{"why": "the process ended early"}]}, problem_set)
+    assert state == GRADED
+    assert why == f"the student's process was ended: the process ended early; test-any: {cell['note']}"
+
+
+def test_a_test_that_an_answer_keeps_busy_ends_with_the_claims_that_were_shown():
+    endless = "try:\n    while True:\n        pass\nexcept ZeroDivisionError:\n    pass\nmarks.total()"
+    shown = 'with marks.claim(1, "a", read="x: y"):\n    assert marks\n'
+    cell = in_the_sandbox(shown + endless, seconds=0.1)
+    assert (cell["score"], len(cell["lines"])) == (1, 1)
+    assert cell["note"].startswith("a claim ended with TooSlow")
+    assert in_the_sandbox(endless, seconds=0.1)["score"] is None

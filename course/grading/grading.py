@@ -131,8 +131,10 @@ def _judged(found: Mapping[str, Any], problem_set: ProblemSet) -> tuple[str, str
     unfinished = [f"{name}: {cell['note']}" for name, cell in cells.items() if cell["score"] is None]
     if unfinished:
         return FAILED, "; ".join(unfinished), cells
+    faults = [f"{name}: {cell['note']}" for name, cell in cells.items() if cell["note"]]
     ended = dict.fromkeys(ending["why"] for ending in found["endings"] if ending["why"] != OVER)
-    return GRADED, f"the student's process was ended: {'; '.join(ended)}" if ended else None, cells
+    said = [f"the student's process was ended: {'; '.join(ended)}"] if ended else []
+    return GRADED, "; ".join(said + faults) or None, cells
 
 
 def _cpu_seconds(found: Mapping[str, Any]) -> float:

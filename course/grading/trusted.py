@@ -23,11 +23,11 @@ from typing import Any
 from course.grading.inside import confine, forking, wire
 from course.grading.inside.limits import ROOM
 from course.grading.inside.monitor import CPU_ANSWER
-from course.grading.sentences import recognised
+from course.grading.sentences import EARLY, LIVES, OVER, REFUSED, SLOW, SLOW_CHECK, WAITED, recognised
 from course.grading.showing import Output, error_output, shown
 from course.judge.answers import Unfit
 from course.judge.barred import Barred
-from course.judge.calls import TOO_SLOW, Elsewhere, Failed, TooSlow
+from course.judge.calls import TOO_SLOW, Broken, Elsewhere, Failed, TooSlow
 from course.judge.marks import NoPoints
 
 GRACE = 2.0  # seconds of CPU beyond a limit, to stop by itself: its own timer counts no time of the system's
@@ -49,10 +49,6 @@ class Overdue(Ended):
     """It was ended, for it used up its time."""
 
 
-class Broken(Exception):
-    """Something of ours does not work: no mark may come of it."""
-
-
 class Student:
     """The student's process, and the next one when it has ended."""
 
@@ -61,7 +57,7 @@ class Student:
         self.requests, self.lives = 0, 0
         self.replies, self.output = REPLIES, ALL_OUTPUT  # how much may come yet
         self.latest = time.monotonic() + job["wall_seconds"]
-        self.over = f"all took more than {job['wall_seconds']:g} seconds on the clock"
+        self.over = OVER.format(job["wall_seconds"])
         self.endings: list[dict[str, Any]] = []
         self.ran: list[str] = []  # the cells that a fresh process has to run again
         self.pipe: socket.socket | None = None
@@ -82,8 +78,8 @@ class Student:
         try:
             reply, content = self._ask(request, b"".join(body), seconds)
             return _value(reply, content, name, seconds)
-        except wire.Unfit as error:
-            raise Failed(str(self._end(f"the reply was refused: {error}"))) from None
+        except wire.Unfit:
+            raise Failed(str(self._end(REFUSED))) from None
         except Ended as error:
             raise (TooSlow if isinstance(error, Overdue) else Failed)(str(error)) from None
 
@@ -96,8 +92,8 @@ class Student:
         seconds = self.job["cell_seconds"]
         try:
             reply, _ = self._ask({"do": "run", "code": code, "seconds": seconds}, b"", seconds)
-        except wire.Unfit as error:
-            raise self._end(f"what it showed was refused: {error}") from None
+        except wire.Unfit:
+            raise self._end(REFUSED) from None
         return reply.get("outputs")
 
     def _ask(self, request: dict[str, Any], body: bytes, seconds: float) -> tuple[dict[str, Any], bytes]:
@@ -115,9 +111,9 @@ class Student:
                 raise wire.Late  # it began to reply before it knew what
             self.replies -= len(content)
         except wire.Gone:
-            raise self._end("the process ended early") from None
+            raise self._end(EARLY) from None
         except wire.Late as why:
-            raise Overdue(str(self._end(str(why) or f"the call took more than {seconds:g} seconds"))) from None
+            raise Overdue(str(self._end(str(why) or SLOW.format(seconds)))) from None
         if type(head) is not dict or head.get("id") != self.requests:
             raise wire.Unfit("it answers something else")
         return head, content
@@ -137,13 +133,13 @@ class Student:
             if used - then > STIR:
                 stirred, then = now, used
             elif now - stirred > self.job["idle_seconds"]:
-                raise wire.Late("the call only waited")
+                raise wire.Late(WAITED)
 
     def _living(self) -> socket.socket:
         """Return the pipe to the process; a fresh one first runs all cells that ran before."""
         if self.pipe is None:
             if self.lives == MOST_LIVES:
-                raise Ended(f"the process ended {MOST_LIVES} times; it gets no further one.")
+                raise Ended(f"{LIVES.format(MOST_LIVES)}.")
             self.lives += 1
             wire.send(self.worker.fileno(), {"need": "student"})
             _, files, _, _ = socket.recv_fds(self.worker, 16, 2)
@@ -229,25 +225,38 @@ def grade(student: Student, job: dict[str, Any]) -> Iterator[tuple[str, dict[str
 def _test(cell: dict[str, Any], scope: dict[str, Any], seconds: float) -> dict[str, Any]:
     """Run a test cell as a notebook would. Its score is the value of its last line; a test that breaks has none."""
     printed = io.StringIO()
+    scope.pop("marks", None)
     try:
         with contextlib.redirect_stdout(printed), _bounded(seconds):
             value = _executed(cell["code"], cell["id"], scope)
         if type(value) not in (int, float) or not 0 <= value <= cell["points"]:
             raise Broken(f"it ends with {value!r}, which is no number of points")
     except NoPoints as error:
-        outputs = [error_output("NoPoints", str(error))]
-        return {"outputs": outputs, "score": 0.0, "lines": scope["marks"].lines, "note": None}
+        return _tested(scope, 0.0, error_output("NoPoints", str(error)))
     except Broken:
         raise
+    except TooSlow as error:
+        if "marks" in scope and scope["marks"].lines:  # else the time went into its own data
+            scope["marks"].faults.append("TooSlow between two claims")
+            return _tested(scope, float(scope["marks"].score), error_output("TooSlow", str(error)))
+        return _unfinished(cell, error)
     except Exception as error:
-        note = f"the test did not finish: {type(error).__name__} in line {_line(error, cell['id'])}"
-        return {"outputs": [error_output("TestError", note)], "score": None, "lines": [], "note": note}
+        return _unfinished(cell, error)
     points = {"execution_count": 1, "metadata": {}, "data": {"text/plain": repr(value)}}
-    outputs = [
-        {"output_type": "stream", "name": "stdout", "text": printed.getvalue()},
-        {"output_type": "execute_result", **points},
-    ]
-    return {"outputs": outputs, "score": float(value), "lines": scope["marks"].lines, "note": None}
+    text = {"output_type": "stream", "name": "stdout", "text": printed.getvalue()}
+    return _tested(scope, float(value), text, {"output_type": "execute_result", **points})
+
+
+def _tested(scope: dict[str, Any], score: float, *outputs: Output) -> dict[str, Any]:
+    """Return what a test gave; its faults, which no student's answer should bring about, are for the instructor."""
+    marks = scope["marks"]
+    note = f"a claim ended with {', '.join(marks.faults)}, and counts as not shown" if marks.faults else None
+    return {"outputs": list(outputs), "score": score, "lines": marks.lines, "note": note}
+
+
+def _unfinished(cell: dict[str, Any], error: Exception) -> dict[str, Any]:
+    note = f"the test did not finish: {type(error).__name__} in line {_line(error, cell['id'])}"
+    return {"outputs": [error_output("TestError", note)], "score": None, "lines": [], "note": note}
 
 
 @contextlib.contextmanager
@@ -255,7 +264,7 @@ def _bounded(seconds: float) -> Iterator[None]:
     """Raise TooSlow where so much CPU time went into checking answers, and again each second after."""
 
     def ring(number: int, frame: Any) -> None:
-        raise TooSlow(f"to check what was returned takes more than {seconds:g} seconds.")
+        raise TooSlow(SLOW_CHECK.format(seconds))
 
     signal.signal(signal.SIGVTALRM, ring)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 1.0)

@@ -1,7 +1,10 @@
 """Answers are taken over strictly: after this they are numbers and arrays of ours, whatever they were before.
 
-Each function returns a plain value or raises Unfit, whose sentence says what was wrong with the form and nothing about
-the right answer. An object of a student's own class is never compared, called or converted.
+Each function returns a plain value or raises Unfit, and nothing else, whatever it is given. The sentence says what was
+wrong with the form and nothing about the right answer. A student who knows the hidden data by running on them chooses
+what comes back, so a sentence repeats nothing of it: no length, no shape, no name of a type beyond those of `_kind`.
+Sizes are looked at before anything is made from them. An object of a student's own class is never compared, called or
+converted.
 """
 
 from __future__ import annotations
@@ -14,6 +17,12 @@ import numpy as np
 
 INTEGERS = (int, np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64)
 FLOATS = (float, np.float16, np.float32, np.float64)
+TRUTHS = (bool, np.bool_)
+MOST = 100_000  # entries of a list or rows of a matrix, where a test does not say how many it wants
+
+NONE, TRUTH, NUMBER, LIST, MATRIX, OTHER = (
+    "None (is there a `return`?)", "True or False", "a number", "a list or a vector", "a matrix", "something else",
+)  # fmt: skip
 
 
 class Unfit(Exception):
@@ -22,65 +31,49 @@ class Unfit(Exception):
 
 def number(value: Any, what: str = "the answer") -> float:
     """Return a finite number."""
-    if type(value) is np.ndarray and value.shape == () and value.dtype.kind in "iuf":
-        value = value.item()
-    if type(value) not in (*INTEGERS, *FLOATS):
-        raise Unfit(f"{what} must be a number, but is of type {_type(value)}.")
-    try:
-        plain = float(value)
-    except OverflowError:
-        raise Unfit(f"{what} must be a number that a float can hold.") from None
-    if not math.isfinite(plain):
-        raise Unfit(f"{what} must be a finite number.")
-    return plain
+    plain = _plain(value)
+    if plain is None:
+        raise Unfit(f"{what} must be a number, but is {_kind(value, NONE, TRUTH, LIST)}.")
+    return _finite(plain, what)
 
 
 def whole(value: Any, what: str = "the answer") -> int:
     """Return a whole number; 3.0 is taken for 3. A whole number's type keeps every digit, however large it is."""
-    if type(value) is np.ndarray and value.shape == () and value.dtype.kind in "iu":
-        value = value.item()
-    if type(value) in INTEGERS:
-        return int(value)
-    plain = number(value, what)
-    if plain != int(plain):
-        raise Unfit(f"{what} must be a whole number.")
-    return int(plain)
+    plain = _plain(value)
+    if type(plain) is int:
+        return plain
+    return _whole(number(value, what), what)
 
 
 def truth(value: Any, what: str = "the answer") -> bool:
     """Return True or False."""
-    if type(value) not in (bool, np.bool_):
-        raise Unfit(f"{what} must be True or False, but is of type {_type(value)}.")
+    if type(value) not in TRUTHS:
+        raise Unfit(f"{what} must be True or False, but is {_kind(value, NONE)}.")
     return bool(value)
 
 
 def vector(value: Any, length: int | None = None, what: str = "the answer") -> np.ndarray:
     """Return a vector of finite numbers, of this length if one is given."""
-    if type(value) is np.ndarray:
-        if value.dtype.kind not in "iuf" or value.ndim != 1:
-            raise Unfit(f"{what} must be a vector of numbers, but is {value.dtype} of shape {value.shape}.")
-        if not np.isfinite(value).all():
-            raise Unfit(f"{what} must have finite entries.")
-        entries = value.astype(float)
-    else:
-        entries = np.array([number(entry, f"an entry of {what}") for entry in _listed(value, what)], dtype=float)
-    if length is not None and len(entries) != length:
-        raise Unfit(f"{what} must have {length} entries, but has {len(entries)}.")
-    return entries
+    if _dimensions(value) not in (None, 1):
+        raise Unfit(f"{what} must be a vector of numbers, but is {_kind(value, MATRIX)}.")
+    entries = _listed(value, "a vector of numbers", what, length)
+    return _floats(value if type(value) is np.ndarray else entries, what)
 
 
 def matrix(value: Any, rows: int | None = None, columns: int | None = None, what: str = "the answer") -> np.ndarray:
     """Return a matrix of finite numbers, of this shape as far as it is given."""
-    if type(value) is np.ndarray and value.ndim != 2:
-        raise Unfit(f"{what} must be a matrix, but has shape {value.shape}.")
-    lines = [vector(line, columns, f"a row of {what}") for line in _listed(value, what)]
-    if rows is not None and len(lines) != rows:
-        raise Unfit(f"{what} must have {rows} rows, but has {len(lines)}.")
-    if not lines:
-        raise Unfit(f"{what} has no rows.")
-    if len({len(line) for line in lines}) > 1:
+    if _dimensions(value) not in (None, 2):
+        raise Unfit(f"{what} must be a matrix, but is {_kind(value, LIST)}.")
+    lines = _listed(value, "a matrix", what, rows, "rows")
+    if len(lines) == 0:
+        raise Unfit(f"{what} must have more rows.")
+    if type(value) is np.ndarray:
+        _fit(value.shape[1], columns, f"a row of {what}", "entries")
+        return _floats(value, what)
+    taken = [_row(line, columns, what) for line in lines]
+    if len({len(line) for line in taken}) > 1:
         raise Unfit(f"the rows of {what} must be of one length.")
-    return np.array(lines).reshape(len(lines), -1)
+    return np.array(taken)
 
 
 def numbers(value: Any, length: int, what: str = "the answer") -> list[float]:
@@ -88,17 +81,18 @@ def numbers(value: Any, length: int, what: str = "the answer") -> list[float]:
     return [float(entry) for entry in vector(value, length, what)]
 
 
-def wholes(value: Any, below: int | None = None, what: str = "the answer") -> list[int]:
-    """Return a list of whole numbers, from 0 and less than `below` if that is given."""
-    entries = [whole(entry, f"an entry of {what}") for entry in _listed(value, what)]
+def wholes(value: Any, below: int | None = None, what: str = "the answer", *, most: int = MOST) -> list[int]:
+    """Return a list of at most so many whole numbers, from 0 and less than `below` if that is given."""
+    taken = (_entry(entry, what) for entry in _listed(value, "a list of whole numbers", what, most=most))
+    entries = [entry if type(entry) is int else _whole(entry, f"an entry of {what}") for entry in taken]
     if below is not None and any(not 0 <= entry < below for entry in entries):
-        raise Unfit(f"the entries of {what} must be from 0 to {below - 1}.")
+        raise Unfit(f"the entries of {what} must be from 0 up to the last that there is.")
     return entries
 
 
 def pairs(value: Any, what: str = "the answer") -> list[tuple[int, int]]:
     """Return rational numbers written as pairs (numerator, denominator) of whole numbers."""
-    found = [tuple(wholes(entry, what=f"a pair of {what}")) for entry in _listed(value, what)]
+    found = [tuple(wholes(entry, what=f"a pair of {what}")) for entry in _listed(value, "a list of pairs", what)]
     if any(len(pair) != 2 or pair[1] == 0 for pair in found):
         raise Unfit(f"each entry of {what} must be a pair (numerator, denominator), the denominator not 0.")
     return [(pair[0], pair[1]) for pair in found]
@@ -106,7 +100,8 @@ def pairs(value: Any, what: str = "the answer") -> list[tuple[int, int]]:
 
 def words(value: Any, known: Collection[str], what: str = "the answer", *, once: bool = True) -> list[str]:
     """Return a list of words, each one of those known, and none twice where they are to stand there once."""
-    found = [str(word) if type(word) is np.str_ else word for word in _listed(value, what)]
+    entries = _listed(value, "a list of words", what)
+    found = [str(word) if type(word) is np.str_ else word for word in entries]
     if any(type(word) is not str or word not in known for word in found):
         raise Unfit(f"{what} may hold the words {', '.join(known)} and nothing else.")
     if once and len(set(found)) != len(found):
@@ -116,19 +111,109 @@ def words(value: Any, known: Collection[str], what: str = "the answer", *, once:
 
 def unpacked(value: Any, length: int, what: str = "the answer") -> list[Any]:
     """Return the parts of a tuple, list or array of so many parts, each of which is then taken over on its own."""
-    some = type(value) in (tuple, list) or (type(value) is np.ndarray and value.ndim > 0)
-    parts = list(value) if some else None
-    if parts is None or len(parts) != length:
-        raise Unfit(f"{what} must be a tuple of {length}.")
-    return parts
-
-
-def _listed(value: Any, what: str) -> list[Any]:
-    if type(value) not in (list, tuple, np.ndarray):
-        raise Unfit(f"{what} must be a list, a tuple or an array, but is of type {_type(value)}.")
+    if not _is_list(value) or len(value) != length:
+        raise Unfit(f"{what} must be a tuple of {length}{', but is None' if value is None else ''}.")
     return list(value)
 
 
-def _type(value: Any) -> str:
-    """The name of a type; a student's own may be called anything, so it is cut."""
-    return type(value).__name__[:40]
+def several(value: Any, most: int, what: str = "the answer") -> list[Any]:
+    """Return the parts of a list, tuple or array of at most so many, each of which is then taken over on its own."""
+    if not _is_list(value):
+        raise Unfit(f"{what} must be a list{', but is None' if value is None else ''}.")
+    _fit(len(value), None, what, "entries", most)
+    return list(value)
+
+
+def _plain(value: Any) -> int | float | None:
+    """Return a number as Python's own, whatever it is, or None where it is not one."""
+    if type(value) is np.ndarray and value.shape == () and value.dtype.kind in "iuf":
+        value = value.item()
+    if type(value) in INTEGERS:
+        return int(value)
+    return float(value) if type(value) in FLOATS else None
+
+
+def _entry(value: Any, what: str) -> int | float:
+    """Return an entry of a list as a number."""
+    plain = _plain(value)
+    if plain is None:
+        raise Unfit(f"an entry of {what} must be a number, but is {_kind(value, TRUTH)}.")
+    return plain
+
+
+def _finite(plain: int | float, what: str) -> float:
+    try:
+        found = float(plain)
+    except OverflowError:
+        found = math.inf
+    if not math.isfinite(found):
+        raise Unfit(f"{what} must be a finite number, which a float can hold.")
+    return found
+
+
+def _whole(plain: float, what: str) -> int:
+    if _finite(plain, what) != int(plain):
+        raise Unfit(f"{what} must be a whole number.")
+    return int(plain)
+
+
+def _row(value: Any, length: int | None, what: str) -> np.ndarray:
+    """Return a row of a matrix that is a list of rows."""
+    if not _is_list(value) or _dimensions(value) not in (None, 1):
+        raise Unfit(f"each row of {what} must be a list or a vector.")
+    _fit(len(value), length, f"a row of {what}", "entries")
+    return _floats(value, what)
+
+
+def _floats(value: Any, what: str) -> np.ndarray:
+    """Return a list or an array of numbers as an array of finite floats."""
+    if type(value) is not np.ndarray:
+        return np.array([_finite(_entry(entry, what), f"an entry of {what}") for entry in value], dtype=float)
+    if value.dtype.kind not in "iuf":
+        kind = TRUTH if value.dtype.kind == "b" else OTHER
+        raise Unfit(f"an entry of {what} must be a number, but is {kind}.")
+    with np.errstate(over="ignore"):
+        entries = value.astype(float)
+    if not np.isfinite(entries).all():
+        raise Unfit(f"an entry of {what} must be a finite number, which a float can hold.")
+    return entries
+
+
+def _listed(
+    value: Any, wanted: str, what: str, length: int | None = None, unit: str = "entries", most: int = MOST
+) -> list[Any]:
+    """Return the entries of a list, a tuple or an array, so many or at most so many."""
+    if not _is_list(value):
+        raise Unfit(f"{what} must be {wanted}, but is {_kind(value, NONE)}.")
+    _fit(len(value), length, what, unit, most)
+    return list(value)
+
+
+def _is_list(value: Any) -> bool:
+    return type(value) in (list, tuple) or _dimensions(value) not in (None, 0)
+
+
+def _dimensions(value: Any) -> int | None:
+    """Return how many dimensions an array has; None for what is not an array."""
+    return value.ndim if type(value) is np.ndarray else None
+
+
+def _fit(found: int, length: int | None, what: str, unit: str, most: int = MOST) -> None:
+    """See that there are so many, or at most so many; the sentence says neither how many there are nor should be."""
+    if found != length if length is not None else found > most:
+        raise Unfit(f"{what} must have {'fewer' if length is None or found > length else 'more'} {unit}.")
+
+
+def _kind(value: Any, *told: str) -> str:
+    """Return what a value is, in one of few words, and 'something else' if that is not one of those to be told."""
+    if type(value) is np.ndarray:
+        kind = {0: NUMBER, 1: LIST}.get(value.ndim, MATRIX)
+    elif type(value) in (list, tuple):
+        kind = LIST
+    elif value is None:
+        kind = NONE
+    elif type(value) in TRUTHS:
+        kind = TRUTH
+    else:
+        kind = NUMBER if _plain(value) is not None else OTHER
+    return kind if kind in told else OTHER

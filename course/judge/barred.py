@@ -20,7 +20,9 @@ from typing import Any
 LIBRARY = "margin_lib"
 OPEN = (LIBRARY, f"{LIBRARY}.datasets", f"{LIBRARY}.plots", f"{LIBRARY}.checks")  # what answers may call in it
 IMPORTERS = ("_distutils_hack", "six", "pluggy", "typing_extensions")  # run at imports, whatever is imported
-MODULE, PACKAGE = "{} is barred in this problem set.", "the package {} is not allowed in this problem set."
+MODULE = f"it uses a part of {LIBRARY} that is barred in this problem set."
+PACKAGE, ANOTHER = "the package {} is not allowed in this problem set.", "that it imports"
+TOLD = ("scipy", "sklearn")  # of packages; a student who runs on hidden data chooses what to call
 UNWATCHED = "the answer switched off what sees to this set's rules."
 ALWAYS_ALLOWED = (LIBRARY, "course", "_pytest", "pytest", "hypothesis", *IMPORTERS)
 
@@ -64,9 +66,9 @@ def _watcher(closed: frozenset[str], others: frozenset[str], found: list[str]) -
         if package == LIBRARY:
             shut = frame.f_code.co_filename in closed or ".".join(name.split(".")[:2]) not in OPEN
             if shut and frame.f_code.co_name != "<module>" and not _called_by_library(frame):
-                found.append(MODULE.format(name))
+                found.append(MODULE)
         elif package in others:
-            found.append(PACKAGE.format(package))
+            found.append(PACKAGE.format(package if package in TOLD else ANOTHER))
         if found:
             raise Barred(found[0])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import re
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ import numpy as np
 from course.judge import calls, seeds
 from course.judge.answers import Unfit
 from course.judge.barred import Barred
-from course.judge.calls import Failed, TooSlow, called
+from course.judge.calls import Broken, Failed, TooSlow, called
 
 MOST_SLOW = 3  # calls of a cell that use up their time: after that the student's code is not called again
 MOST_CALLS = 50  # of the student's code in a test cell: each one crosses into a sandbox when a class is graded
@@ -46,6 +47,7 @@ class Marks:
         self.barred, self.packages = tuple(barred), tuple(packages)
         self.calls, self.slow, self.score = 0, 0, 0
         self.lines: list[str] = []
+        self.faults: list[str] = []  # what claims raised that no claim should: for the instructor alone
 
     def seed(self, name: str) -> int:
         """Return the seed of this name, the same each time, which no student can foresee."""
@@ -59,8 +61,8 @@ class Marks:
     def claim(self, points: int, words: str, read: str) -> Iterator[None]:
         """Give the points if the block ends without an exception. `read` is 'chapter: heading'.
 
-        What is raised here and is neither a failed assertion nor the answer's fault is a fault of the test: it stops
-        the test, and no student pays for it.
+        Whatever an answer makes the block raise, the claim is not shown and the test goes on. What is neither a failed
+        assertion nor a refusal in words is a fault of the test, and is noted. Broken is ours, and no mark comes of it.
         """
         trouble = None
         try:
@@ -69,6 +71,11 @@ class Marks:
             trouble = ""
         except (Unfit, Barred, TooSlow, Failed) as error:
             trouble = str(error)
+        except Broken:
+            raise
+        except Exception as error:
+            trouble = ""
+            self.faults.append(f"{type(error).__name__} in line {_line(error)}")
         if trouble is None:
             self.score += points
             self.lines.append(f"{points} of {points}: {words}.")
@@ -82,7 +89,7 @@ class Marks:
         """Call the student's function with copies of the arguments, silently, watched, and for a limited time."""
         self.calls += 1
         if self.calls > MOST_CALLS:
-            raise RuntimeError(f"{self.cell}: a test cell may call the student's code {MOST_CALLS} times.")
+            raise Broken(f"{self.cell}: a test cell may call the student's code {MOST_CALLS} times")
         if self.slow == MOST_SLOW:
             raise TooSlow(f"{MOST_SLOW} calls before this one took too long.")
         try:
@@ -90,6 +97,10 @@ class Marks:
         except TooSlow:
             self.slow += 1
             raise
+        except (Unfit, Barred, Failed, Broken):
+            raise
+        except Exception as error:  # of what asks for the value: no answer can raise it
+            raise Broken(f"a call came to nothing: {type(error).__name__}: {error}") from error
 
     def total(self) -> int:
         """Print what was shown and what not, and return the points; NoPoints if there are none."""
@@ -97,3 +108,10 @@ class Marks:
             raise NoPoints("\n".join(self.lines))
         print("\n".join(self.lines))
         return self.score
+
+
+def _line(error: Exception) -> int:
+    """Return the line of the test at which it was raised, also where what the test called raised it."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != __file__]
+    lines = [frame.lineno or 0 for frame in frames if frame.filename == frames[0].filename]
+    return lines[-1] if lines else 0

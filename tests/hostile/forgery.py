@@ -120,7 +120,7 @@ def perceptron(X, y, budget):
             "proof_order": 'def proof_order():\n    return type("data_of_earlier", (), {})()\n',
         },
         scores={"perceptron": 0, "proof_order": 0},
-        lines=("the call ended with an exception of its own.", "a value of a type of its own may not cross"),
+        lines=("the call ended with another exception.", "a value of a type of its own may not cross"),
         unsaid=("data_",),
     ),
     forged("error", "says that the grader failed", "instead(frame({'id': request()['id'], 'broken': 'x', 'failed': {'a': 1}}))"),

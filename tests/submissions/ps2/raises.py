@@ -6,7 +6,7 @@ def perceptron(X, y, budget):
 def with_bias(X, y, budget):
     return X @ np.zeros(X.shape[1] + 1), 0.0, []
 
-# %% answer="novikoff_sides" score=0 belief="an error is raised on purpose" says="the call ended with RuntimeError"
+# %% answer="novikoff_sides" score=0 belief="an error is raised on purpose" says="the call ended with another exception"
 def novikoff_sides(X, y, order, u):
     raise RuntimeError(f"the hidden data are {X}")
 

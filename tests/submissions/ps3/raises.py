@@ -14,7 +14,7 @@ def halving(X, y, rounds):
 def vouched(X, y, order):
     np.cumsum(X[order], axis=0)
 
-# %% answer="claim_sides" score=0 belief="an error is raised on purpose" says="the call ended with RuntimeError"
+# %% answer="claim_sides" score=0 belief="an error is raised on purpose" says="the call ended with another exception"
 def claim_sides(X, y, order, u):
     raise RuntimeError(f"the hidden data are {X}")
 

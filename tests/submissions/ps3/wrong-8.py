@@ -2,7 +2,7 @@
 def verdicts(w, X, y, guess):
     return {{words}}
 
-# %% answer="margin_run" score=0 belief="the answer to the visible example is all that is tested" says="w must have 1 entries"
+# %% answer="margin_run" score=0 belief="the answer to the visible example is all that is tested" says="w must have"
 def margin_run(X, y, guess, budget):
     return {{normal}}, {{order}}, "self"
 

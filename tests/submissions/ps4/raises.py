@@ -6,7 +6,7 @@ def payoffs(X, y):
 def as_mixture(w, b):
     return np.append(w, b) / np.ones(len(w) + 2)
 
-# %% answer="both_margins" score=0 belief="an error is raised on purpose" says="the call ended with RuntimeError"
+# %% answer="both_margins" score=0 belief="an error is raised on purpose" says="the call ended with another exception"
 def both_margins(X, y, w, b):
     raise RuntimeError(f"the hidden data are {X}")
 

@@ -57,7 +57,7 @@ def ceilings(table, order):
 def proof_order():
     return ", ".join({{hidden_order}})
 
-# %% answer="play_on" score=0 belief="the plane is asked for" says="the list of shares must be"
+# %% answer="play_on" score=0 belief="the plane is asked for" says="the list of shares must"
 def play_on(X, y, gap):
     A = y[:, None] * np.column_stack([X, np.ones(len(X))])
     A = A / abs(A).max(axis=1, keepdims=True)

@@ -1,4 +1,4 @@
-# %% answer="payoffs" score=0 belief="the library may be called" says="margin_lib.geometry is barred in this problem set"
+# %% answer="payoffs" score=0 belief="the library may be called" says="is barred in this problem set"
 def payoffs(X, y):
     from margin_lib import lift
 
@@ -16,14 +16,14 @@ def both_margins(X, y, w, b):
     plane = Plane(w, b)
     return l2_margin(plane, X, y), linf_margin(plane, X, y)
 
-# %% answer="winnow" score=0 belief="the library may be called" says="margin_lib.winnow is barred in this problem set"
+# %% answer="winnow" score=0 belief="the library may be called" says="is barred in this problem set"
 def winnow(table, epsilon, budget):
     from margin_lib import winnow as solve
 
     run = solve((table[:-1] / table[-1]).T, np.sign(table[-1]), epsilon=epsilon, max_corrections=budget)
     return run.weights, run.order
 
-# %% answer="search" score=0 belief="the library may be called by another name" says="margin_lib.winnow is barred in this problem set"
+# %% answer="search" score=0 belief="the library may be called by another name" says="is barred in this problem set"
 def search(table, smallest):
     import margin_lib
 
@@ -41,7 +41,7 @@ def ceilings(table, order):
 def proof_order():
     return {{letters}}
 
-# %% answer="play_on" score=0 belief="the library may be called by another name" says="margin_lib.margins is barred in this problem set"
+# %% answer="play_on" score=0 belief="the library may be called by another name" says="is barred in this problem set"
 def play_on(X, y, gap):
     import importlib
 

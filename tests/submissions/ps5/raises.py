@@ -2,7 +2,7 @@
 def toy(a, b, c, low, high):
     return minimum, price, price, cost
 
-# %% answer="vouched" score=0 belief="an error is raised on purpose" says="the call ended with RuntimeError"
+# %% answer="vouched" score=0 belief="an error is raised on purpose" says="the call ended with another exception"
 def vouched(s, A, c, prices, points):
     raise RuntimeError(f"the hidden data are {A}")
 
@@ -42,7 +42,7 @@ def residuals(w, b, alpha, X, y, t):
     room = y * (X @ w + b) - t
     return (np.linalg.norm(w - X @ (alpha * y)), abs(alpha @ y), max(-room.min(), 0), max(-alpha.min(), 0), np.abs(alpha * room).max())
 
-# %% answer="scores" score=0 belief="nothing is returned" says="must be a list, a tuple or an array"
+# %% answer="scores" score=0 belief="nothing is returned" says="must be a vector of numbers"
 def scores(alpha, G, y, K):
     K @ (alpha * y)
 

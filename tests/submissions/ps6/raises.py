@@ -6,7 +6,7 @@ def gives_way(w, b, X, y):
 def priced_margin(X, y, prices):
     return X @ np.zeros(X.shape[1] + 1), 0.0, prices, prices
 
-# %% answer="loss_table" score=0 belief="an error is raised on purpose" says="the call ended with RuntimeError"
+# %% answer="loss_table" score=0 belief="an error is raised on purpose" says="the call ended with another exception"
 def loss_table(z):
     raise RuntimeError(f"the hidden numbers are {z}")
 

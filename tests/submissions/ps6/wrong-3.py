@@ -3,7 +3,7 @@ def gives_way(w, b, X, y):
     slack = np.maximum(0, 1 - y * (X @ w + b)) / np.sqrt(w @ w)
     return slack, X + np.outer(y * slack, w / np.sqrt(w @ w))
 
-# %% answer="priced_margin" score=0 belief="slack may be below 0" says="must be a list"
+# %% answer="priced_margin" score=0 belief="slack may be below 0" says="must be a vector"
 def priced_margin(X, y, prices):
     w, b, xi = cp.Variable(X.shape[1]), cp.Variable(), cp.Variable(len(X))
     edge = cp.multiply(y, X @ w + b) >= 1 - xi

@@ -3,7 +3,7 @@ def gives_way(w, b, X, y):
     slack = np.maximum(0, 1 - y * (X @ w + b))
     return slack, X + np.outer(y * slack, w) / np.sqrt(w @ w)
 
-# %% answer="priced_margin" score=0 belief="the barred solver may be called" says="margin_lib.svm is barred"
+# %% answer="priced_margin" score=0 belief="the barred solver may be called" says="is barred"
 def priced_margin(X, y, prices):
     from margin_lib import soft_margin
 
@@ -13,13 +13,13 @@ def priced_margin(X, y, prices):
     alpha = np.bincount(rows, weights=svm.alpha, minlength=len(X))
     return svm.plane.w, svm.plane.b, np.maximum(0, 1 - y * svm.plane.decision(X)), alpha
 
-# %% answer="loss_table" score=0 belief="the library's losses may be called" says="margin_lib.losses is barred"
+# %% answer="loss_table" score=0 belief="the library's losses may be called" says="is barred"
 def loss_table(z):
     from margin_lib import losses
 
     return np.column_stack([losses.zero_one(z), losses.perceptron(z), losses.hinge(z), losses.logistic(z, base=2)])
 
-# %% answer="value_and_slope" score=0 belief="the library's subgradient may be called" says="margin_lib.sgd is barred"
+# %% answer="value_and_slope" score=0 belief="the library's subgradient may be called" says="is barred"
 def value_and_slope(w, b, X, y, prices):
     from margin_lib import hinge_subgradient
 
@@ -36,7 +36,7 @@ def converted(value, n, given, wanted):
     times = {"book": 1, "bits": 2, "lecture": 1 / C, "descent": 1 / (n * C), "share": 1}[wanted]
     return {"book": C, "bits": 2 * C, "lecture": 0.5 / C, "descent": 1 / (n * C), "share": C}[wanted], times / half
 
-# %% answer="descended" score=0 belief="the barred descent may be called under another name" says="margin_lib.sgd is barred"
+# %% answer="descended" score=0 belief="the barred descent may be called under another name" says="is barred"
 def descended(X, y, mu, steps, seed):
     import importlib
 

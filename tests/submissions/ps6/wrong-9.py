@@ -3,7 +3,7 @@ def gives_way(w, b, X, y):
     slack = np.maximum(0, 1 - y * (X @ w + b))
     return slack, X + np.outer(slack, w) / (w @ w)
 
-# %% answer="priced_margin" score=0 belief="the barred solver, under another name, inside try" says="margin_lib.textbook is barred"
+# %% answer="priced_margin" score=0 belief="the barred solver, under another name, inside try" says="is barred"
 def priced_margin(X, y, prices):
     from margin_lib.textbook import textbook_primal as mine
 

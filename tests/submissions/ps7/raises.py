@@ -19,7 +19,7 @@ def descended(K, y, lam, draws):
 def from_dual(K, y, alpha, C, L):
     return None + C
 
-# %% answer="features" score=0 belief="nothing is returned" says="must be a list"
+# %% answer="features" score=0 belief="nothing is returned" says="must be a matrix"
 def features(X, p, r):
     X**p
 

@@ -10,7 +10,7 @@ def descended(K, y, lam, draws):
             pulled.append(t - 1)
     return beta, 2 * total / (len(draws) * (len(draws) + 1)), pulled
 
-# %% answer="from_dual" score=0 belief="0 times a column that nobody has computed is 0" says="must have finite entries"
+# %% answer="from_dual" score=0 belief="0 times a column that nobody has computed is 0" says="must be a finite number"
 def from_dual(K, y, alpha, C, L):
     F = y - K @ (alpha * y)
     free = (alpha > 0) & (alpha < C)
