@@ -1,7 +1,7 @@
 """`course build`: all problem sets from their sources, beside what is there, and then swapped in whole.
 
     solutions/psN/psN.py      the source
-    solutions/psN/psN.ipynb   the instructor's notebook (not committed)
+    source/psN/psN.ipynb      the instructor's notebook, in a folder that holds nothing else (not committed)
     assignments/psN/          what students get: notebook, environment file, and both in a zip (committed)
     assignments/manifest.json the term, what it drew, and a hash of each file; no secret is in it
 """
@@ -67,15 +67,25 @@ def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line
     try:
         manifest = _make(found, term, beside, say) | {"made_from": _fingerprint(root, term)}
         _write(beside / "manifest.json", json.dumps(manifest, indent=1, sort_keys=True) + "\n")
-        instructor = {source: (beside / source.name / "instructor.ipynb") for source in found}
-        for source, notebook in instructor.items():
-            os.replace(notebook, source.path.with_suffix(".ipynb"))
+        for source in found:
+            place = instructors(root, source.name)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            os.replace(beside / source.name / "instructor.ipynb", place)
+            source.path.with_suffix(".ipynb").unlink(missing_ok=True)  # an earlier build put it among the sources
         swap(beside, target)
     except OSError as error:
         raise SourceError(f"{error.filename}: {error.strerror}. Nothing was changed.") from None
     finally:
         shutil.rmtree(beside, ignore_errors=True)
     return Built(manifest, differences(before, manifest), fresh=False)
+
+
+def instructors(root: Path, name: str) -> Path:
+    """Return where the instructor's notebook of a set is: where nbgrader looks for it, and far from the sources.
+
+    nbgrader releases all files beside a notebook, and nothing from a folder without one.
+    """
+    return root / "source" / name / f"{name}.ipynb"
 
 
 def is_fresh(term: str, root: Path = ROOT) -> bool:
@@ -199,7 +209,7 @@ def _released(root: Path, manifest: Mapping[str, Any]) -> dict[Path, str]:
 
 def _instructors(root: Path, manifest: Mapping[str, Any]) -> dict[Path, str]:
     """Return the hashes of the instructor's notebooks, by file."""
-    return {root / "solutions" / name / f"{name}.ipynb": made["instructor"] for name, made in manifest["sets"].items()}
+    return {instructors(root, name): made["instructor"] for name, made in manifest["sets"].items()}
 
 
 def _intact(expected: Mapping[Path, str]) -> bool:
