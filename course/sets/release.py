@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from course.judge.barred import TO_INSTALL, distributions_of
 from course.sets import notebooks
 from course.sets.source import Source, SourceError, read
 from course.sets.variant import HIDDEN, values
@@ -33,8 +34,6 @@ README = """\
 The problem sets as students get them, one folder a set. `course build` makes all of it from `solutions/`; it is
 committed, so that a set can be opened straight from the repository. Do not edit anything here: edit its source.
 """
-
-NEEDS = {"numpy": "numpy", "matplotlib": "matplotlib", "cvxpy": "cvxpy"}
 
 
 @dataclass(frozen=True)
@@ -177,7 +176,7 @@ def _environment(source: Source) -> str:
     """Return what a student installs for the set; the library as a file, as no package index has it."""
     from margin_lib import __version__
 
-    others = ["notebook>=7", *(NEEDS[package] for package in source.packages)]
+    others = ["notebook>=7", *dict.fromkeys(maker for package in source.packages for maker in _makers(source, package))]
     lines = [
         "# In an environment of its own, and in this folder: pip install -r requirements.txt",
         "# The library is the file .whl in this folder. A copy of the repository has no such file; there it is:",
@@ -186,6 +185,17 @@ def _environment(source: Source) -> str:
         *others,
     ]
     return "\n".join(lines) + "\n"
+
+
+def _makers(source: Source, package: str) -> list[str]:
+    """Return what is installed to have a package, which may have another name."""
+    found = distributions_of(package)
+    if not found:
+        raise SourceError(
+            f"{source.path}: {package!r} in `packages` is not installed here. Write a package as it is imported, and "
+            f"leave out what is Python's own. {TO_INSTALL}"
+        )
+    return found
 
 
 def _fingerprint(root: Path, term: str) -> str:
