@@ -3,11 +3,8 @@
 c = get_config()  # noqa: F821  nbgrader defines it where it reads this file
 
 c.CourseDirectory.course_id = "maximizing-the-margin"
-c.CourseDirectory.source_directory = "solutions"
+c.CourseDirectory.source_directory = "source"
 c.CourseDirectory.release_directory = "assignments"
-
-# The sources lie beside the instructor's notebooks, and must not be copied to students with them.
-c.CourseDirectory.ignore = [".ipynb_checkpoints", "*.pyc", "__pycache__", "feedback", "*.py", "*.toml"]
 
 c.ClearSolutions.code_stub = {"python": 'raise NotImplementedError("Replace this line with your code.")'}
 

@@ -30,8 +30,8 @@ Nothing is changed. The exit code is 0 whatever is missing, for each of these pr
 
 
 BUILD = """\
-Make all problem sets for a term: the instructor's notebooks in solutions/, which are not committed, and what students
-get in assignments/, which is. A term draws its own examples and data, of equal difficulty; the same term gives the
+Make all problem sets for a term: the instructor's notebooks in source/, which are not committed, and what students get
+in assignments/, which is. A term draws its own examples and data, of equal difficulty; the same term gives the
 same files, byte for byte. All of it is made beside what is there and then put in its place, so that a build that
 fails changes nothing. It prints what differs from the term before.
 

@@ -18,19 +18,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 __all__ = ["SelfCheck", "selfcheck"]
 
 HEADING = re.compile(r"^## (Part \w+: .*?)(?: \(\d+ points?\))?$", re.M)
 READING = re.compile(r"^Book: (.*?)\.?(?:\n\n|\Z)", re.M | re.S)
-PASSED, FAILED, BY_HAND = "passed", "not yet", "read by a person"
+PASSED, FAILED, BY_HAND = "form and example right", "not yet", "read by a person"
 COLUMNS = ("Part", "Points", "Visible test", "Message", "Read")
 TO_THE_LEFT = "style='text-align: left; caption-side: top'"
 HIDDEN = (
     "Visible tests look at the form and at an example. The points are given by the hidden tests, which run when your "
     "work is graded, and by a person for the written part."
 )
+TO_DO = "Write your code where a cell says so, run all cells from the top, save the notebook, and validate it again."
+LINE = 80  # characters: nbgrader cuts longer lines off
 
 
 @dataclass(frozen=True)
@@ -65,20 +68,16 @@ class SelfCheck:
 
     @property
     def summary(self) -> str:
-        """One sentence: how many parts pass, and what they are worth at most."""
+        """One sentence: in how many parts the form and the example are right."""
         tested = [outcome for outcome in self.outcomes if outcome.standing != BY_HAND]
-        passed = [outcome for outcome in tested if outcome.standing == PASSED]
-        worth = sum(outcome.part.points for outcome in passed)
-        return (
-            f"{self.name}: {len(passed)} of {len(tested)} parts pass their visible tests; "
-            f"these parts are worth up to {worth} points."
-        )
+        right = [outcome for outcome in tested if outcome.standing == PASSED]
+        return f"{self.name}: form and example are right in {len(right)} of {len(tested)} parts."
 
     def __repr__(self) -> str:
         lines = [self.summary, ""]
         for outcome in self.outcomes:
             points = f"{outcome.part.points} point{'' if outcome.part.points == 1 else 's'}"
-            lines.append(f"{outcome.standing:<18}{points:<10}{outcome.part.title}")
+            lines.append(f"{outcome.standing:<24}{points:<10}{outcome.part.title}")
             if outcome.message:
                 lines += [f"    {outcome.message}", f"    Read: {outcome.part.reading}"]
         return "\n".join([*lines, "", HIDDEN])
@@ -89,6 +88,19 @@ class SelfCheck:
             f"<thead><tr>{''.join(f'<th scope=col {TO_THE_LEFT}>{title}</th>' for title in COLUMNS)}</tr></thead>"
             f"<tbody>{''.join(map(_row, self.outcomes))}</tbody></table><p>{HIDDEN}</p>"
         )
+
+
+class NotReady(AssertionError):
+    """Says which parts of a notebook that nbgrader validates do not pass their visible tests, and what to do."""
+
+    def __init__(self, checked: SelfCheck) -> None:
+        failed = [outcome for outcome in checked.outcomes if outcome.standing == FAILED]
+        told = [checked.summary, TO_DO, *(f"{outcome.part.title}: {outcome.message}" for outcome in failed)]
+        super().__init__("\n".join(line for text in told for line in wrap(text, LINE)))
+
+    def _render_traceback_(self) -> list[str]:
+        """Return what IPython shows: the words alone."""
+        return str(self).splitlines()
 
 
 def _row(outcome: Outcome) -> str:
@@ -106,10 +118,12 @@ def selfcheck(notebook: str | os.PathLike[str] | None = None) -> SelfCheck | Non
     """Run the visible tests of the problem set that is open, and return how each part stands.
 
     The answers are those of this session: run the cells of a part first. `notebook` is the file of the problem set, for
-    the rare case that it is not found. While nbgrader runs the notebook, nothing is checked: grading does that itself.
+    the rare case that it is not found. While nbgrader grades the notebook, nothing is checked; while nbgrader
+    validates it, a part that does not pass its visible test raises NotReady, which nbgrader shows.
     """
-    if os.environ.get("NBGRADER_EXECUTION"):
-        print("The self-check is not run while the notebook is graded or validated.")
+    nbgrader = os.environ.get("NBGRADER_EXECUTION")
+    if nbgrader and nbgrader != "validate":
+        print("The self-check is not run while the notebook is graded.")
         return None
     answers = sys.modules["__main__"].__dict__
     name, cells = read(Path(notebook)) if notebook else find(answers)
@@ -118,7 +132,10 @@ def selfcheck(notebook: str | os.PathLike[str] | None = None) -> SelfCheck | Non
         print(f"{part.title} ...".ljust(79), end="\r", flush=True)
         outcomes.append(check(part, answers))
     print(" " * 79, end="\r", flush=True)
-    return SelfCheck(name, tuple(outcomes))
+    checked = SelfCheck(name, tuple(outcomes))
+    if nbgrader and any(outcome.standing == FAILED for outcome in outcomes):
+        raise NotReady(checked)
+    return checked
 
 
 def find(answers: dict[str, Any]) -> tuple[str, list[dict[str, Any]]]:
@@ -126,15 +143,17 @@ def find(answers: dict[str, Any]) -> tuple[str, list[dict[str, Any]]]:
     if "google.colab" in sys.modules:
         told = sys.modules["google.colab"]._message.blocking_request("get_ipynb")
         return "This notebook", told["ipynb"]["cells"]
-    told = [answers.get("__vsc_ipynb_file__"), os.environ.get("JPY_SESSION_NAME")]
-    for path in (Path(str(one)) for one in told if one):
+    told = [Path(one) for one in (answers.get("__vsc_ipynb_file__"), os.environ.get("JPY_SESSION_NAME")) if one]
+    for path in told:
         for place in (path, Path(path.name)):
             if place.is_file():
                 return read(place)
-    found = [one for one in map(readable, sorted(Path().glob("*.ipynb"))) if one and parts(one[1])]
+    there = sorted(Path().glob("*.ipynb"))
+    found = [one for one in map(readable, there) if one and parts(one[1])]
     if not found:
+        name = [*told, *there, Path("the-name-of-this-notebook.ipynb")][0].name
         raise FileNotFoundError(
-            "There is no problem set in this folder. Save the notebook, or say where it is: selfcheck('ps1.ipynb')."
+            f"There is no problem set in this folder. Save the notebook, or say where it is: selfcheck({name!r})."
         )
     answered = {name: sum(part.name in answers for part in parts(cells)) for name, cells in found}
     return max(found, key=lambda one: (answered[one[0]], Path(one[0]).stat().st_mtime))

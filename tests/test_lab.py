@@ -146,10 +146,9 @@ def test_a_student_does_a_set_in_the_browser_and_what_is_downloaded_gets_all_poi
     answer(page, "With a start of its own the bound is what it was, and a constant.", "written-start")
     page.locator(".jp-CodeCell .cm-content").first.wait_for()
     student.menu("Run", "Run All Cells")
-    page.wait_for_function("/visible tests; these parts are worth up to \\d+ points/.test(document.body.innerText)")
+    page.wait_for_function("/form and example are right in \\d+ of \\d+ parts/.test(document.body.innerText)")
     shown = page.locator(".jp-OutputArea-output table").last.inner_text()
-    assert f"{len(solved)} of {len(solved)} parts pass" in shown
-    assert "worth up to 18 points" in shown
+    assert f"right in {len(solved)} of {len(solved)} parts" in shown
     assert page.locator(".jp-OutputArea-output[data-mime-type*='stderr']").count() == 0
     assert page.evaluate(f"id => {CELL}.execution_count", "given-01") == 1
     save(page)

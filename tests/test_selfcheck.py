@@ -68,7 +68,19 @@ def test_the_model_passes_every_part_and_a_blank_none(source, session):
     assert {outcome.standing for outcome in full.outcomes} <= {PASSED, BY_HAND}
     assert sum(outcome.part.points for outcome in full.outcomes) == source.points
     assert all(outcome.part.reading for outcome in full.outcomes)
-    assert f"{source.points - sum(written)} point" in full.summary
+    checked = len(full.outcomes) - len(written)
+    assert f"form and example are right in {checked} of {checked} parts" in full.summary
+
+
+def test_an_order_of_the_steps_that_do_not_belong_is_not_said_to_have_earned_points(session):
+    source, answers = SMALL["ps1"], session("ps1")
+    solve(source, answers)
+    [order] = [part.name for part in parts(cells_of("ps1")) if "Form.steps" in part.test]
+    exec(f"def {order}():\n    return {values(source, TERM)['hidden_distractors']!r}", answers)
+    checked = selfcheck()
+    assert standings(checked)[order] == PASSED == "form and example right"
+    assert "passed" not in repr(checked)
+    assert "worth" not in repr(checked)
 
 
 def test_a_wrong_answer_gets_the_test_s_words_an_error_its_place_and_a_missing_one_what_to_do(session):
@@ -140,10 +152,17 @@ def test_vs_code_jupyterlab_and_colab_say_which_notebook_is_open(session, tmp_pa
     assert [part.name for part in parts(find(answers)[1])][:2] == ["distances", "components"]
 
 
-def test_where_nothing_is_found_or_can_be_read_a_sentence_says_what_to_do(session, tmp_path):
+def test_where_nothing_is_found_or_can_be_read_a_sentence_says_what_to_do(session, tmp_path, monkeypatch):
     session()
     (tmp_path / "ps1.ipynb").write_text("half a notebo", encoding="utf-8")
     with pytest.raises(FileNotFoundError, match=r"Save the notebook, or say where it is: selfcheck\('ps1\.ipynb'\)"):
+        selfcheck()
+    (tmp_path / "ps1.ipynb").rename(tmp_path / "ps4-mine.ipynb")
+    with pytest.raises(FileNotFoundError, match=r"selfcheck\('ps4-mine\.ipynb'\)"):
+        selfcheck()
+    (tmp_path / "ps4-mine.ipynb").rename(tmp_path / "ps1.ipynb")
+    monkeypatch.setenv("JPY_SESSION_NAME", "/elsewhere/ps5.ipynb")
+    with pytest.raises(FileNotFoundError, match=r"selfcheck\('ps5\.ipynb'\)"):
         selfcheck()
     with pytest.raises(ValueError, match=r"ps1\.ipynb is no notebook that can be read. Save it again"):
         selfcheck("ps1.ipynb")

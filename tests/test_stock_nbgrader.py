@@ -51,7 +51,7 @@ def course(request, tmp_path_factory):
     shutil.move(folder / "assignments" / name / f"{name}.ipynb", folder / "ours.ipynb")
     shutil.rmtree(folder / "assignments")
     nbgrader(folder, "generate_assignment", name)
-    for student, notebook in (("model", "solutions"), ("blank", "assignments")):
+    for student, notebook in (("model", "source"), ("blank", "assignments")):
         place = folder / "submitted" / student / name
         place.mkdir(parents=True)
         shutil.copy(folder / notebook / name / f"{name}.ipynb", place)
@@ -67,7 +67,7 @@ def course(request, tmp_path_factory):
 
 def test_the_model_solution_validates(course):
     name, folder = course
-    assert "Success" in nbgrader(folder, "validate", f"solutions/{name}/{name}.ipynb")
+    assert "Success" in nbgrader(folder, "validate", f"source/{name}/{name}.ipynb")
 
 
 def test_nbgraders_own_release_is_ours_and_holds_nothing_else(course):

@@ -9,16 +9,14 @@ Nothing is written while a grade is not final, unless that is allowed; then what
 
 from __future__ import annotations
 
-import csv
-import io
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from course.grading import roster, standing
-from course.grading.owners import Worksheet
+from course.grading import standing
+from course.grading.moodle_worksheet import Sheet
+from course.grading.spreadsheet import written
 from course.grading.standing import EXCUSED, GRADED, INCOMPLETE, MISSING, Standing
 from course.grading.term import Student, Term
 from course.grading.whole import write_whole
@@ -26,14 +24,10 @@ from course.trouble import Trouble
 
 FORMATS = ("csv", "canvas", "moodle")
 NAMED = 5  # of those who wait, how many are named in an error
-FORMULA = re.compile(r"[=+\-@\t\r]")  # what a spreadsheet would take for a formula, at the beginning of a cell
 COLUMNS = (
     "set", "student", "name", "email", "section", "group", "state", "points", "penalty", "total", "of", "attempt",
     "handed in", "remarks",
 )  # fmt: skip  these lines are a table
-NEEDED = ("identifier", "grade", "last modified (grade)")  # Moodle's importer looks for these
-FEEDBACK = "feedback comments"
-Rows = Sequence[Sequence[str]]
 
 
 @dataclass(frozen=True)
@@ -45,6 +39,8 @@ class Exported:
     incomplete: tuple[Standing, ...]
     unsafe: tuple[Standing, ...]  # graded without isolation
     absent: tuple[str, ...] = ()  # students who are in no row of Moodle's worksheet
+    locked: tuple[str, ...] = ()  # students whose grade Moodle lets nobody change
+    scaled: str = ""  # in words, where Moodle's maximum differs from the set's points
 
 
 def export(
@@ -57,19 +53,16 @@ def export(
     if waiting and not allow_incomplete:
         raise Trouble(_refusal(waiting))
     now = now or datetime.now(term.time_zone)
-    absent: tuple[str, ...] = ()
+    unsafe = tuple(one for by_student in found.values() for one in by_student.values() if not one.isolated)
+    done = Exported(path, len(term.students), waiting, unsafe)
     if form == "moodle":
         if worksheet is None or len(names) != 1:
             raise Trouble("Moodle's grades are of one assignment: name one set, and give its --worksheet FILE.")
-        students = Worksheet.read(worksheet, term).students
-        absent = tuple(student for student in term.students if student not in students.values())
-        content = _moodle(term, found[names[0]], worksheet, students, now)
+        content, done = _moodle(term, names[0], found[names[0]], worksheet, now, done)
     else:
-        rows = (_canvas if form == "canvas" else _plain)(term, found, now)
-        content = _written(rows)
+        content = written((_canvas if form == "canvas" else _plain)(term, found, now))
     write_whole(path, content)
-    unsafe = tuple(one for by_student in found.values() for one in by_student.values() if not one.isolated)
-    return Exported(path, len(term.students) - len(absent), waiting, unsafe, absent)
+    return done
 
 
 def number(term: Term, one: Standing, now: datetime) -> float | None:
@@ -81,13 +74,17 @@ def number(term: Term, one: Standing, now: datetime) -> float | None:
 
 
 def _refusal(waiting: Sequence[Standing]) -> str:
-    named = ", ".join(f"{one.student} in {one.set} ({one.state})" for one in waiting[:NAMED])
-    more = f" and {len(waiting) - NAMED} more" if len(waiting) > NAMED else ""
+    named = _some([f"{one.student} in {one.set} ({one.state})" for one in waiting])
     sets = " ".join(dict.fromkeys(one.set for one in waiting))
     return (
-        f"{len(waiting)} grades are not final: {named}{more}. Nothing was written. `course status` says what each of "
+        f"{len(waiting)} grades are not final: {named}. Nothing was written. `course status` says what each of "
         f"{sets} waits for. To export without them: --allow-incomplete"
     )
+
+
+def _some(named: Sequence[str]) -> str:
+    more = f" and {len(named) - NAMED} more" if len(named) > NAMED else ""
+    return ", ".join(named[:NAMED]) + more
 
 
 def _plain(term: Term, found: Mapping[str, Mapping[str, Standing]], now: datetime) -> Iterator[Sequence[str]]:
@@ -111,7 +108,7 @@ def _plain(term: Term, found: Mapping[str, Mapping[str, Standing]], now: datetim
 def _canvas(term: Term, found: Mapping[str, Mapping[str, Standing]], now: datetime) -> Iterator[Sequence[str]]:
     """Yield Canvas's columns: it finds a student by the number, or else by the login; a set by its name."""
     yield ["Student", "ID", "SIS Login ID", "Section", *found]
-    points = {name: max(_points(by_student), standing.points(term, name)) for name, by_student in found.items()}
+    points = {name: _worth(term, name, by_student) for name, by_student in found.items()}
     yield ["    Points Possible", "", "", "", *(_shown(value) for value in points.values())]
     for student in term.students.values():
         grades = [
@@ -122,44 +119,35 @@ def _canvas(term: Term, found: Mapping[str, Mapping[str, Standing]], now: dateti
 
 
 def _moodle(
-    term: Term, found: Mapping[str, Standing], worksheet: Path, students: Mapping[str, str], now: datetime
-) -> bytes:
-    """Return the worksheet as Moodle gave it out, with the grades and a remark in their columns."""
-    head, *rows = _cells(worksheet)
-    columns = {name.strip().casefold(): place for place, name in enumerate(head)}
-    if missing := [name for name in NEEDED if name not in columns]:
-        hint = "Download it again, in English, with 'Offline grading worksheet' on in the assignment's settings"
-        raise Trouble(f"{worksheet}: has no column {missing[0]!r}. {hint}.")
-    for row in rows:
-        row += [""] * (len(head) - len(row))
-        student = students.get(roster.participant(row[columns["identifier"]]))
-        if student is None:
-            continue
-        grade = number(term, found[student], now)
-        row[columns["grade"]] = _shown(grade)
-        if FEEDBACK in columns and (remark := _remarks(found[student])):
-            row[columns[FEEDBACK]] = remark
-    return _written([head, *rows], safe=False)
+    term: Term, name: str, found: Mapping[str, Standing], worksheet: Path, now: datetime, done: Exported
+) -> tuple[bytes, Exported]:
+    """Return Moodle's worksheet with the grades in it, on Moodle's scale, and what is to be told of it."""
+    sheet = Sheet.read(worksheet, term)
+    there = {student: found[student] for student in sheet.owners if student}
+    points = _worth(term, name, found)
+    most = sheet.maximum or points
+    grades = {student: number(term, one, now) for student, one in there.items()}
+    if points and most != points:
+        grades = {student: None if grade is None else grade * most / points for student, grade in grades.items()}
+        scales = f"{name} has {_shown(points)} points and Moodle's maximum is {_shown(most)}"
+        done = replace(done, scaled=f"{scales}: the grades are scaled to it.")
+    _refuse_skipped(grades, most)
+    absent = tuple(student for student in term.students if student not in there)
+    locked = tuple(student for student in sorted(sheet.locked) if grades[student] is not None)
+    remarks = {student: _remarks(one) for student, one in there.items()}
+    content = sheet.filled({student: _shown(grade) for student, grade in grades.items()}, remarks)
+    return content, replace(done, students=len(there), absent=absent, locked=locked)
 
 
-def _cells(path: Path) -> list[list[str]]:
-    """Return a CSV as it is; `roster.table` has read it before, so that it is one."""
-    text = path.read_bytes().decode("utf-8-sig", "replace")
-    separator = max(",;\t", key=text.partition("\n")[0].count)
-    return [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator) if row]
-
-
-def _written(rows: Rows | Iterator[Sequence[str]], *, safe: bool = True) -> bytes:
-    text = io.StringIO(newline="")
-    table = csv.writer(text)
-    for place, row in enumerate(rows):
-        table.writerow([_safe(cell) for cell in row] if safe and place else row)
-    return text.getvalue().encode()
-
-
-def _safe(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula; students choose their names themselves."""
-    return f"'{cell}" if FORMULA.match(cell) and not re.fullmatch(r"-?[\d.]+", cell) else cell
+def _refuse_skipped(grades: Mapping[str, float | None], most: float) -> None:
+    """Raise where a grade is above Moodle's maximum: its importer would skip it without a word."""
+    above = [f"{student} ({_shown(grade)})" for student, grade in grades.items() if round((grade or 0) - most, 6) > 0]
+    if above:
+        raise Trouble(
+            f"Moodle takes no grade above the assignment's maximum, which is {_shown(most)}: {_some(above)}. Nothing "
+            "was written. Take the extra credit away in the formgrader, and give it in Moodle's gradebook as an item "
+            "of its own."
+        )
 
 
 def _remarks(one: Standing) -> str:
@@ -175,8 +163,10 @@ def _remarks(one: Standing) -> str:
     return " ".join(said)
 
 
-def _points(by_student: Mapping[str, Standing]) -> float:
-    return max((sum(part.points for part in one.parts.values()) for one in by_student.values()), default=0.0)
+def _worth(term: Term, name: str, by_student: Mapping[str, Standing]) -> float:
+    """Return the points of a set."""
+    graded = (sum(part.points for part in one.parts.values()) for one in by_student.values())
+    return max(standing.points(term, name), *graded)
 
 
 def _login(student: Student) -> str:

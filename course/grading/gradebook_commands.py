@@ -39,7 +39,8 @@ EXPORT = """\
 Write the grades into a table: for a spreadsheet (csv), for "Import" in Canvas's gradebook (canvas), or into a grading
 worksheet of Moodle (moodle). It refuses while a submission is not graded or waits for grading by hand; with --allow-
 incomplete those have no number, and are marked. Who is excused has EX in Canvas; who handed in nothing has 0 once the
-due date is over. In Canvas a set is found by its name: call the assignment ps2.
+due date is over. In Canvas a set is found by its name: call the assignment ps2. In Moodle grades are scaled where the
+assignment's maximum is not the set's points, and a grade above the maximum is refused, for Moodle would skip it.
 
   course export
   course export ps1 ps2 --format canvas --to grades.csv
@@ -207,8 +208,12 @@ def _export(options: argparse.Namespace) -> int:
         print(f"  {one.set}, {one.student}: no number, for it is not final ({one.state})")
     for one in done.unsafe:
         print(f"  {one.set}, {one.student}: graded without isolation")
+    if done.scaled:
+        print(f"  {done.scaled}")
     for student in done.absent:
         print(f"  {student}: left out, for no row of {options.worksheet} is theirs")
+    for student in done.locked:
+        print(f"  {student}: Moodle will skip this grade, for it is locked or overridden there")
     return 0
 
 

@@ -58,7 +58,7 @@ class ProblemSet:
     def points(self) -> dict[str, float]:
         """The points of each test."""
         marks = (cell["metadata"]["nbgrader"] for cell in self.notebook["cells"])
-        return {mark["grade_id"]: float(mark["points"]) for mark in marks if mark["grade"]}
+        return {mark["grade_id"]: float(mark["points"]) for mark in marks if mark["grade"] and mark["points"]}
 
     @cached_property
     def sha256(self) -> str:

@@ -36,13 +36,15 @@ class Rows:
         grades = self._there(Grade, notebooks)
         comments = self._there(Comment, notebooks)
         changes = Changes(self.session)
+        marks = {cell.id: cell.metadata.nbgrader for cell in self.notebook.cells}
+        free = {name: 0.0 for name in self.layout.graded if not marks[name].points}  # no test is run for them
         for student, (entry, choice) in fresh.items():
             before = json.loads(old[student].texts) if student in old else {}
             rewritten = {name for name, text in json.loads(entry.texts).items() if before.get(name, text) != text}
             blank = _blank(choice, self.notebook)
             for name, cell in self.layout.graded.items():
                 held = grades.get((notebooks[student], cell))
-                score = choice.result.cells[name]["score"] if name in choice.result.cells else None
+                score = choice.result.cells[name]["score"] if name in choice.result.cells else free.get(name)
                 changes.grade(held, notebooks[student], cell, score, f"written-{name.partition('-')[2]}" in rewritten)
             for name, cell in self.layout.commented.items():
                 changes.comment(comments.get((notebooks[student], cell)), notebooks[student], cell, name in blank)

@@ -15,6 +15,9 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
+from course.judge.barred import TO_INSTALL, distributions_of
+from course.trouble import Trouble
+
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARY = ROOT / "margin_lib"
 SHELL = ("ipython", "matplotlib-inline")  # what runs the cells
@@ -92,7 +95,8 @@ def open_modules(barred: Collection[str]) -> frozenset[str]:
 def packages(allowed: Collection[str]) -> dict[str, Path]:
     """Return the folders and files of these packages, of what they need, and of what runs the cells, by their names."""
     shown: dict[str, Path] = {}
-    for name in sorted(_with_needs((*allowed, *SHELL))):
+    makers = [maker for package in allowed for maker in _installed(package)]
+    for name in sorted(_with_needs((*makers, *SHELL))):
         found = distribution(name)
         for top in {Path(file).parts[0] for file in found.files or () if Path(file).parts[0] != ".."}:
             if top != "__pycache__" and (path := Path(str(found.locate_file(top))).resolve()).exists():
@@ -100,9 +104,18 @@ def packages(allowed: Collection[str]) -> dict[str, Path]:
     return shown
 
 
+def _installed(package: str) -> list[str]:
+    """Return what installed a package; without it no student's code could use it, which must not become a mark."""
+    found = distributions_of(package)
+    if not found:
+        raise Trouble(f"the problem set allows the package {package!r}, and it is not installed here. {TO_INSTALL}")
+    return found
+
+
 def warm_imports(allowed: Collection[str]) -> list[str]:
     """Return the modules that are imported once, before any student's code is there."""
-    return [module for package in allowed for module in WARM.get(package, [])] + ["margin_lib", "margin_lib.selfcheck"]
+    chosen = [module for package in allowed for module in WARM.get(package, [package])]
+    return [*chosen, "margin_lib", "margin_lib.selfcheck"]
 
 
 @cache

@@ -24,6 +24,7 @@ MODULE = f"it uses a part of {LIBRARY} that is barred in this problem set."
 PACKAGE, ANOTHER = "the package {} is not allowed in this problem set.", "that it imports"
 TOLD = ("scipy", "sklearn")  # of packages; a student who runs on hidden data chooses what to call
 UNWATCHED = "the answer switched off what sees to this set's rules."
+TO_INSTALL = "To install it, name it in an extra of pyproject.toml and run `make lock` and `make setup`."
 ALWAYS_ALLOWED = (LIBRARY, "course", "_pytest", "pytest", "hypothesis", *IMPORTERS)
 
 
@@ -102,7 +103,7 @@ def _installed() -> frozenset[str]:
 @cache
 def _needed(packages: tuple[str, ...]) -> frozenset[str]:
     """The packages that those allowed need in turn, as cvxpy needs its solvers; what they call, the answer may call."""
-    found, names = set[str](), list(packages)
+    found, names = set[str](), [maker for package in packages for maker in distributions_of(package)]
     while names:
         name = names.pop()
         if name not in found:
@@ -111,8 +112,13 @@ def _needed(packages: tuple[str, ...]) -> frozenset[str]:
     return frozenset(
         package
         for package, makers in _makers().items()
-        if found & {re.sub(r"[-_.]+", "-", maker).lower() for maker in makers}
+        if found & {_normal(maker) for maker in makers}
     )
+
+
+def distributions_of(package: str) -> list[str]:
+    """Return what installed a package, as sklearn comes with scikit-learn; nothing if it is not installed."""
+    return sorted({_normal(maker) for maker in _makers().get(package, ())})
 
 
 def _requirements(name: str) -> list[str]:
@@ -122,7 +128,11 @@ def _requirements(name: str) -> list[str]:
     except PackageNotFoundError:
         return []
     needs = [line for line in said if "extra ==" not in line]
-    return [re.sub(r"[-_.]+", "-", re.split(r"[^\w.-]", line, maxsplit=1)[0]).lower() for line in needs]
+    return [_normal(re.split(r"[^\w.-]", line, maxsplit=1)[0]) for line in needs]
+
+
+def _normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 @cache

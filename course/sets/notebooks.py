@@ -27,6 +27,7 @@ FORM = Path(__file__).with_name("form.py").read_text(encoding="utf-8").strip()  
 
 FREE = {"grade": False, "solution": False, "locked": False}
 GIVEN = {"grade": False, "solution": False, "locked": True}
+VALIDATED = {"grade": True, "solution": False, "locked": True, "points": 0}  # what `nbgrader validate` looks at
 TO_WRITE = "*Replace this line with your answer.*"
 
 INTRODUCTION = """\
@@ -62,7 +63,7 @@ def instructor_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNo
         if cell.kind == "proof":
             cells.append(_new(Cell("written", cell.name, "", cell.line), TO_WRITE, FREE))
     cells.append(_new(Cell("text", "selfcheck", "", 0), CHECK_YOURSELF.strip(), GIVEN))
-    cells.append(_new(Cell("check", "selfcheck", "", 0), SELFCHECK, GIVEN))
+    cells.append(_new(Cell("check", "selfcheck", "", 0), SELFCHECK, VALIDATED))
     rules = {"term": values["term"], "barred": list(source.barred), "packages": list(source.packages)}
     notebook = nbformat.v4.new_notebook(cells=cells, metadata={**METADATA, "course": rules})
     nbformat.validate(notebook)

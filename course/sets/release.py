@@ -1,7 +1,7 @@
 """`course build`: all problem sets from their sources, beside what is there, and then swapped in whole.
 
     solutions/psN/psN.py      the source
-    solutions/psN/psN.ipynb   the instructor's notebook (not committed)
+    source/psN/psN.ipynb      the instructor's notebook, in a folder that holds nothing else (not committed)
     assignments/psN/          what students get: notebook, environment file, and both in a zip (committed)
     assignments/manifest.json the term, what it drew, and a hash of each file; no secret is in it
 """
@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from course.judge.barred import TO_INSTALL, distributions_of
 from course.sets import notebooks
 from course.sets.source import Source, SourceError, read
 from course.sets.variant import HIDDEN, values
@@ -33,8 +34,6 @@ README = """\
 The problem sets as students get them, one folder a set. `course build` makes all of it from `solutions/`; it is
 committed, so that a set can be opened straight from the repository. Do not edit anything here: edit its source.
 """
-
-NEEDS = {"numpy": "numpy", "matplotlib": "matplotlib", "cvxpy": "cvxpy"}
 
 
 @dataclass(frozen=True)
@@ -67,15 +66,25 @@ def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line
     try:
         manifest = _make(found, term, beside, say) | {"made_from": _fingerprint(root, term)}
         _write(beside / "manifest.json", json.dumps(manifest, indent=1, sort_keys=True) + "\n")
-        instructor = {source: (beside / source.name / "instructor.ipynb") for source in found}
-        for source, notebook in instructor.items():
-            os.replace(notebook, source.path.with_suffix(".ipynb"))
+        for source in found:
+            place = instructors(root, source.name)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            os.replace(beside / source.name / "instructor.ipynb", place)
+            source.path.with_suffix(".ipynb").unlink(missing_ok=True)  # an earlier build put it among the sources
         swap(beside, target)
     except OSError as error:
         raise SourceError(f"{error.filename}: {error.strerror}. Nothing was changed.") from None
     finally:
         shutil.rmtree(beside, ignore_errors=True)
     return Built(manifest, differences(before, manifest), fresh=False)
+
+
+def instructors(root: Path, name: str) -> Path:
+    """Return where the instructor's notebook of a set is: where nbgrader looks for it, and far from the sources.
+
+    nbgrader releases all files beside a notebook, and nothing from a folder without one.
+    """
+    return root / "source" / name / f"{name}.ipynb"
 
 
 def is_fresh(term: str, root: Path = ROOT) -> bool:
@@ -167,7 +176,7 @@ def _environment(source: Source) -> str:
     """Return what a student installs for the set; the library as a file, as no package index has it."""
     from margin_lib import __version__
 
-    others = ["notebook>=7", *(NEEDS[package] for package in source.packages)]
+    others = ["notebook>=7", *dict.fromkeys(maker for package in source.packages for maker in _makers(source, package))]
     lines = [
         "# In an environment of its own, and in this folder: pip install -r requirements.txt",
         "# The library is the file .whl in this folder. A copy of the repository has no such file; there it is:",
@@ -176,6 +185,17 @@ def _environment(source: Source) -> str:
         *others,
     ]
     return "\n".join(lines) + "\n"
+
+
+def _makers(source: Source, package: str) -> list[str]:
+    """Return what is installed to have a package, which may have another name."""
+    found = distributions_of(package)
+    if not found:
+        raise SourceError(
+            f"{source.path}: {package!r} in `packages` is not installed here. Write a package as it is imported, and "
+            f"leave out what is Python's own. {TO_INSTALL}"
+        )
+    return found
 
 
 def _fingerprint(root: Path, term: str) -> str:
@@ -199,7 +219,7 @@ def _released(root: Path, manifest: Mapping[str, Any]) -> dict[Path, str]:
 
 def _instructors(root: Path, manifest: Mapping[str, Any]) -> dict[Path, str]:
     """Return the hashes of the instructor's notebooks, by file."""
-    return {root / "solutions" / name / f"{name}.ipynb": made["instructor"] for name, made in manifest["sets"].items()}
+    return {instructors(root, name): made["instructor"] for name, made in manifest["sets"].items()}
 
 
 def _intact(expected: Mapping[Path, str]) -> bool:
