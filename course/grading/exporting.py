@@ -18,7 +18,7 @@ from datetime import datetime
 from pathlib import Path
 
 from course.grading import roster, standing
-from course.grading.owners import Worksheet
+from course.grading.owners import ENGLISH, Worksheet
 from course.grading.standing import EXCUSED, GRADED, INCOMPLETE, MISSING, Standing
 from course.grading.term import Student, Term
 from course.grading.whole import write_whole
@@ -128,8 +128,7 @@ def _moodle(
     head, *rows = _cells(worksheet)
     columns = {name.strip().casefold(): place for place, name in enumerate(head)}
     if missing := [name for name in NEEDED if name not in columns]:
-        hint = "Download it again, in English, with 'Offline grading worksheet' on in the assignment's settings"
-        raise Trouble(f"{worksheet}: has no column {missing[0]!r}. {hint}.")
+        raise Trouble(f"{worksheet}: has no column {missing[0]!r}. {ENGLISH}.")
     for row in rows:
         row += [""] * (len(head) - len(row))
         student = students.get(roster.participant(row[columns["identifier"]]))
