@@ -4,7 +4,6 @@ import argparse
 import contextlib
 import json
 import os
-import sys
 import zipfile
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,8 +12,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from small_class import CLASS, download, folder, notebook, small_term
 
-from course.grading import archives, attempts, commands, quarantine
+from course.grading import archives, attempts, commands, gradebook, quarantine
 from course.grading.archives import File, Refused
 from course.grading.collecting import collect
 from course.grading.matching import Form, fitted, likeness
@@ -27,60 +27,10 @@ from course.trouble import Trouble
 
 pytestmark = pytest.mark.project
 
-CLASS = """
-term = "2027-spring"
-time_zone = "Europe/Berlin"
-groups = [["sofia", "mary"]]
-[late]
-per_day = 0.1
-[due]
-ps1 = 2027-03-01 18:00:00
-[students]
-ada = { name = "Ada Lovelace", email = "ada@example.org", canvas = "12345" }
-emmy = { name = "Emmy Noether", email = "emmy@example.org", canvas = "12346", moodle = "77" }
-sofia = { name = "Sofja Kowalewskaja", canvas = "12347" }
-mary = { name = "Mary Cartwright" }
-"""
-
-
-def code(grade_id, text):
-    return {"cell_type": "code", "id": grade_id, "metadata": {"nbgrader": {"grade_id": grade_id}}, "source": text}
-
-
-def notebook(name, text="raise NotImplementedError", note=""):
-    """A small problem set with two answers of its own; `note` makes it another file."""
-    cells = [code("given-01", "import numpy as np")]
-    for answer in ("first", "second"):
-        function = f"{answer}_of_{name}"
-        cells += [code(f"answer-{function}", f"def {function}(x):\n    {text}"), code(f"test-{function}", "# hidden")]
-    return json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {"note": note}, "cells": cells}).encode()
-
 
 @pytest.fixture
 def term(tmp_path):
-    folder = tmp_path / "term"
-    for name in ("ps1", "ps2"):
-        place = folder / "release" / name
-        place.mkdir(parents=True)
-        (place / f"{name}.ipynb").write_bytes(notebook(name))
-    (folder / FILE).write_text(CLASS)
-    return Term.read(folder)
-
-
-def download(tmp_path, files, name="submissions.zip"):
-    path = tmp_path / name
-    with zipfile.ZipFile(path, "w") as archive:
-        for file, content in files.items():
-            archive.writestr(file, content)
-    return path
-
-
-def folder(tmp_path, files):
-    for file, content in files.items():
-        path = tmp_path / "downloaded" / file
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-    return tmp_path / "downloaded"
+    return small_term(tmp_path / "term")
 
 
 def numbers(term, student, problem_set="ps1"):
@@ -469,22 +419,23 @@ def test_an_attempt_that_is_answered_as_an_earlier_one_is_graded_with_it(term, t
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")  # of nbgrader's own, where the test writes with it
-def test_who_waits_for_grading_by_hand_is_seen_in_nbgraders_gradebook(term, tmp_path, monkeypatch):
-    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)  # nbgrader calls alembic by name
+def test_who_waits_for_grading_by_hand_is_seen_in_nbgraders_gradebook(term, tmp_path):
     from nbgrader.api import Gradebook
 
+    with gradebook.writing(term):
+        pass
     collect(term, "ps1", folder(tmp_path, {"ada.ipynb": notebook("ps1", "return 1")}))
     (term.folder / "results" / "ps1" / "ada").mkdir(parents=True)
     (term.folder / "results" / "ps1" / "ada" / "key.json").write_text('{"state": "graded", "attempt": 1}')
-    with Gradebook(term.gradebook_url) as gradebook:
-        gradebook.add_student("ada")
-        gradebook.add_assignment("ps1")
-        gradebook.add_notebook("ps1", "ps1")
-        gradebook.add_task_cell("proof-a", "ps1", "ps1", max_score=2, cell_type="markdown")
-        submission = gradebook.add_submission("ps1", "ada")
+    with Gradebook(term.gradebook_url) as book:
+        book.add_student("ada")
+        book.add_assignment("ps1")
+        book.add_notebook("ps1", "ps1")
+        book.add_task_cell("proof-a", "ps1", "ps1", max_score=2, cell_type="markdown")
+        submission = book.add_submission("ps1", "ada")
         grade = submission.notebooks[0].grades[0]
         for waits, state in ((True, "by hand"), (False, "graded")):
             grade.needs_manual_grade = waits
-            gradebook.db.commit()
+            book.db.commit()
             assert {row.student: row.state for row in status(term, "ps1").rows}["ada"] == state
             assert ("formgrader" in "\n".join(lines(status(term, "ps1")))) == waits

@@ -14,13 +14,14 @@ import struct
 import unicodedata
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime
 from lzma import LZMAError
 from pathlib import Path
 from typing import IO
 
+from course.grading import kinds
 from course.trouble import Trouble
 
 MB = 1_000_000
@@ -33,6 +34,8 @@ MOST_DEPTH = 2  # a student's zip, and a zip in it
 MOST_ZIPS = 20  # in a student's zip, for each is unpacked whole to see what is in it
 ENTRY = b"PK\x01\x02"  # what each entry of a zip's directory begins with
 LONGEST_NAME = 1_000
+BEGINNING = 300  # bytes, by which archives are known
+NOTHING = "There is nothing in it"
 FOLDER = "is a folder, though it is called like a notebook"
 LEFT_BY_SYSTEMS = re.compile(r"(?:^|/)(?:(?:__MACOSX|__pycache__|\.[^/]*)(?:/|$)|(?:Thumbs\.db|desktop\.ini)$)")
 
@@ -49,6 +52,7 @@ class File:
     changed: datetime | None
     read: Callable[[], bytes]  # raises Refused
     size: int = 0
+    hidden: bool = False  # of a system's own, or a folder with nothing in it, whose path ends with /
 
     @property
     def parts(self) -> list[str]:
@@ -62,7 +66,7 @@ class File:
 
 
 def files(path: Path) -> Iterator[File]:
-    """Yield the files of a zip or folder, or the file itself; Trouble if it cannot be opened at all."""
+    """Yield the files of a zip or folder, hidden ones too, or the file itself; Trouble if it cannot be opened."""
     if path.is_symlink() or not path.exists():
         what = "a link" if path.is_symlink() else "not there"
         raise Trouble(f"{path}: is {what}. Name a zip, a folder or a notebook.")
@@ -75,9 +79,22 @@ def files(path: Path) -> Iterator[File]:
         except Refused as refused:
             raise Trouble(f"{path}: {refused}") from None
         except (OSError, *BROKEN) as error:
+            _refuse_archive(path)
             raise Trouble(f"{path}: is no zip that can be read ({error}). Download it again.") from None
     else:
+        _refuse_archive(path)
         yield _on_disk(path, path.name)
+
+
+def _refuse_archive(path: Path) -> None:
+    """Raise if the file is an archive, but no zip."""
+    try:
+        with path.open("rb") as file:
+            kind = kinds.archive(file.read(BEGINNING))
+    except OSError:  # which is said where the file is read
+        return
+    if kind:
+        raise Trouble(f"{path}: is {kind}, not a zip. Unpack it, and name the folder.")
 
 
 def unpacked(file: File, depth: int = 1) -> Iterator[File]:
@@ -88,13 +105,27 @@ def unpacked(file: File, depth: int = 1) -> Iterator[File]:
     if depth > MOST_DEPTH:
         yield refused(file.path, f"lies {depth} zips deep. Ask for the notebook itself")
         return
+    content = b""
     try:
-        for inner in _in_students_zip(file.read(), f"{file.path}/"):
+        content = file.read()
+        inside = _in_students_zip(content, f"{file.path}/")
+        seen = [inner for inner in inside if not inner.hidden]
+        for inner in seen:
             yield from unpacked(inner, depth + 1)
+        if not seen:
+            yield _refusing(file.path, nothing(inside))
     except Refused as why:
         yield _refusing(file.path, str(why))
     except BROKEN as error:
-        yield refused(file.path, f"is no zip that can be read ({error})")
+        kind = kinds.archive(content)
+        yield refused(file.path, f"is no zip, but {kind}" if kind else f"is no zip that can be read ({error})")
+
+
+def nothing(hidden: Iterable[File]) -> str:
+    """Say that there is nothing to take in, and name a hidden file, for it may be the one that was meant."""
+    named = [file.name for file in hidden if file.name]
+    first = next((name for name in named if name.lower().endswith(".ipynb")), named[0] if named else "")
+    return f"{NOTHING} but hidden files, such as {shown(first)}." if first else f"{NOTHING}."
 
 
 def refused(path: str, why: str) -> File:
@@ -145,16 +176,34 @@ def _in_zip(archive: zipfile.ZipFile, before: str, most: int) -> Iterator[File]:
     entries = archive.infolist()
     if len(entries) > most:
         raise Refused(f"It holds {len(entries):,} files, more than {most:,}.")
+    above = _folders(entry.filename for entry in entries)
     for entry in entries:
         path = clean(entry.filename)
         if entry.is_dir():
             if path and path.lower().endswith(".ipynb"):
                 yield refused(before + path, FOLDER)
+            elif path and entry.filename.rstrip("/") not in above:
+                yield _empty(before + path)
         elif path is None or len(path) > LONGEST_NAME:
             name = shown(entry.filename.replace("/", "\\"))
             yield refused(before + name, "has a path that leads out of the zip or is too long")
-        elif not LEFT_BY_SYSTEMS.search(path):
-            yield File(before + path, _date(entry), _reader(archive, entry), entry.file_size)
+        else:
+            yield _seen(File(before + path, _date(entry), _reader(archive, entry), entry.file_size))
+
+
+def _folders(names: Iterable[str]) -> set[str]:
+    """Return the folders in which something lies."""
+    found = set[str]()
+    for name in names:
+        above = name.rstrip("/").rpartition("/")[0]
+        while above and above not in found:
+            found.add(above)
+            above = above.rpartition("/")[0]
+    return found
+
+
+def _empty(path: str) -> File:
+    return File(f"{path}/", None, lambda: b"", hidden=True)
 
 
 def _reader(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Callable[[], bytes]:
@@ -184,20 +233,27 @@ def _date(entry: zipfile.ZipInfo) -> datetime | None:
 
 
 def _in_folder(folder: Path) -> Iterator[File]:
-    for root, folders, names in os.walk(folder, followlinks=False):
+    closed: list[OSError] = []
+    for root, folders, names in os.walk(folder, followlinks=False, onerror=closed.append):
+        if not folders and not names and Path(root) != folder:
+            yield _empty(_inside(Path(root), folder))
         for name in sorted(folders):
             path = Path(root, name)
             link = os.path.islink(path)  # which has an answer also where a student's folder may be listed only
             if link or name.lower().endswith(".ipynb"):
                 folders.remove(name)
-                why = "is a link; links are not followed" if link else FOLDER
-                yield refused(_inside(path, folder), why)
-        folders[:] = sorted(name for name in folders if not LEFT_BY_SYSTEMS.search(_inside(Path(root, name), folder)))
+                yield _seen(refused(_inside(path, folder), "is a link; links are not followed" if link else FOLDER))
+        folders.sort()
         for name in sorted(names):
             path = Path(root, name)
-            inside = _inside(path, folder)
-            if not LEFT_BY_SYSTEMS.search(inside):
-                yield _on_disk(path, inside)
+            yield _seen(_on_disk(path, _inside(path, folder)))
+    for error in closed:
+        yield refused(_inside(Path(error.filename), folder), f"cannot be looked into ({error.strerror})")
+
+
+def _seen(file: File) -> File:
+    """Return the file as hidden, if a system left it beside a student's."""
+    return replace(file, hidden=LEFT_BY_SYSTEMS.search(file.path) is not None)
 
 
 def _inside(path: Path, folder: Path) -> str:

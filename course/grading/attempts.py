@@ -14,25 +14,28 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from course.grading.roster import key
 from course.grading.term import Term
 from course.trouble import Trouble
 
 FORMAT = 1
 SAID = "attempt.json"
+NAMED = 10  # of those whose lateness was guessed
 
 
 @dataclass(frozen=True)
 class Attempt:
     """One notebook that was handed in.
 
-    `when` is None where nobody knows it, as in a zip from Canvas. Then `late` is what the mark LATE in the file's name
-    says, unless the file was collected before the student's date was over.
+    `when` is None where nobody knows it, as in a zip from Canvas. The mark LATE in the file's name then counts as the
+    class's first late day, or as the moment of collecting if that was earlier; `late` is whether that is late for the
+    student, and `guessed` says that another day might cost something else.
     """
 
     set: str
@@ -44,6 +47,7 @@ class Attempt:
     sha256: str
     source: str  # the file's name as it came, after the archive's
     repairs: tuple[str, ...] = ()  # what collecting mended, such as a wrong name
+    guessed: bool = False
 
 
 @dataclass(frozen=True)
@@ -156,15 +160,35 @@ def _read_all(term: Term, problem_set: str, member: str, student: str) -> Iterat
             said = json.loads(path.read_text(encoding="utf-8"))
             when = datetime.fromisoformat(said["when"]) if said["when"] else None
             collected = datetime.fromisoformat(said["collected"])
-            late = bool(said["marked_late"]) and term.late(problem_set, student, collected)
+            marked = bool(said["marked_late"])
             number, sha256, source, repairs = said["number"], said["sha256"], said["source"], tuple(said["repairs"])
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise Trouble(f"{path}: is damaged ({error}). Restore it from a backup, or remove its folder.") from None
         when = term.handed_in.get(problem_set, {}).get(member, when)
-        if when:
-            late = term.late(problem_set, student, when)
+        late = term.late(problem_set, student, when or _first_late_day(term, problem_set, collected))
+        guessed = marked and not when and term.late_rule.per_day > 0 and term.late(problem_set, student, collected)
+        late = late and (marked or when is not None)
         notebook = path.with_name(f"{problem_set}.ipynb")
-        yield Attempt(problem_set, member, number, notebook, when, late, sha256, source, repairs)
+        yield Attempt(problem_set, member, number, notebook, when, late, sha256, source, repairs, guessed)
+
+
+def guesses(found: Iterable[Attempt]) -> Iterator[str]:
+    """Yield of whom the lateness had to be guessed, and what to write into term.toml where it was otherwise."""
+    guessed = sorted({(one.student, one.set) for one in found if one.guessed})
+    if guessed:
+        more = f" and {len(guessed) - NAMED} more" if len(guessed) > NAMED else ""
+        yield f"Late by an unknown time: {', '.join(student for student, _ in guessed[:NAMED])}{more}."
+        yield "It counts as the first late day, which a longer extension covers. Another day has to be in term.toml:"
+        student, name = guessed[0]
+        yield f"  [handed_in.{name}]\n  {key(student)} = 2027-03-02 09:30:00"
+
+
+def _first_late_day(term: Term, problem_set: str, collected: datetime) -> datetime:
+    """Return the moment that the mark LATE stands for: a day after the class's date, or the collection before that."""
+    due = term.dates.get(problem_set)
+    if due is None or collected - due < timedelta(days=1):
+        return collected
+    return due + timedelta(days=1)
 
 
 def _order(attempt: Attempt) -> tuple[bool, float, int]:

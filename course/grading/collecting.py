@@ -11,15 +11,17 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from course.grading import archives, quarantine
+from course.grading import archives, gradebook, quarantine
 from course.grading.archives import File, Refused
 from course.grading.intake import Collected, Intake, Piece, put
 from course.grading.matching import forms
-from course.grading.owners import Nobodys, Worksheet, moment, owner
+from course.grading.owners import Nobodys, Unnamed, Worksheet, moment, owner
 from course.grading.term import Term
 from course.trouble import Trouble
 
 TIMESTAMP = "timestamp.txt"  # nbgrader's
+OF_NBGRADER = (TIMESTAMP, "submission_secret.txt")
+INBOUND = "inbound"
 
 
 def collect(
@@ -32,8 +34,10 @@ def collect(
         there = f"{term.folder / 'release'} has {', '.join(released)}"
         raise Trouble(f"There is no problem set {problem_set!r}: {there}.")
     sheet = Worksheet.read(worksheet, term) if worksheet else None
-    done = Collected()
-    by_student = _sorted_by_student(term, problem_set, path, sheet, done)
+    path, done = inbound(path), Collected()
+    by_student, empty = _sorted_by_student(term, problem_set, path, sheet, done)
+    for student, files in empty.items():
+        Intake(term, released, problem_set, student, path.name, done).take_nothing(files)
     for number, (student, pieces) in enumerate(by_student.items()):
         progress(number, len(by_student))
         Intake(term, released, problem_set, student, path.name, done).take(pieces)
@@ -41,29 +45,48 @@ def collect(
     return done
 
 
+def inbound(path: Path) -> Path:
+    """Return the folder with hand-ins of an nbgrader exchange or of one course in it; any other path as it is."""
+    for place in (path, path / gradebook.COURSE):
+        if (place / INBOUND).is_dir() and not (place / INBOUND).is_symlink():
+            return place / INBOUND
+    courses = sorted(place.parent.name for place in path.glob(f"*/{INBOUND}")) if path.is_dir() else []
+    if len(courses) > 1:
+        raise Trouble(f"{path}: is the exchange of several courses, {', '.join(courses)}. Name the folder of yours.")
+    return inbound(path / courses[0]) if courses else path
+
+
 def _sorted_by_student(
     term: Term, problem_set: str, path: Path, sheet: Worksheet | None, done: Collected
-) -> dict[str, list[Piece]]:
-    """Return the files of each student, unread; what is nobody's goes into quarantine."""
-    found: dict[str, list[Piece]] = {}
+) -> tuple[dict[str, list[Piece]], dict[str, list[File]]]:
+    """Return the files of each student, unread, and what there is of students with nothing to take in.
+
+    What is nobody's goes into quarantine.
+    """
+    found, empty = dict[str, list[Piece]](), dict[str, list[File]]()
     stamps: dict[str, datetime | None] = {}
     for file in archives.files(path):
+        besides = file.hidden or file.name in OF_NBGRADER
         try:
             owned = owner(term, problem_set, file.parts, sheet)
         except Nobodys as why:
-            if file.name != TIMESTAMP:
+            if not besides or (not file.name and not isinstance(why, Unnamed)):
                 _put_nobodys(term, problem_set, file, str(why), path.name, done)
+            done.hidden += bool(file.hidden and file.name)
             continue
         if owned is None:
-            done.other_sets += 1
-        elif file.name == TIMESTAMP:
-            stamps[file.path.rpartition("/")[0]] = _stamp(file)
+            done.other_sets += not besides
+        elif besides:
+            empty.setdefault(owned.student, []).append(file)
+            done.hidden += bool(file.hidden and file.name)
         else:
             found.setdefault(owned.student, []).append(Piece(file, owned, owned.when))
+        if owned and file.name == TIMESTAMP:
+            stamps[file.path.rpartition("/")[0]] = _stamp(file)
     return {
         student: [replace(piece, when=piece.when or stamps.get(piece.file.path.rpartition("/")[0])) for piece in pieces]
         for student, pieces in sorted(found.items())
-    }
+    }, {student: files for student, files in sorted(empty.items()) if student not in found}
 
 
 def _put_nobodys(term: Term, problem_set: str, file: File, why: str, archive: str, done: Collected) -> None:

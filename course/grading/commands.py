@@ -118,6 +118,7 @@ def _init(options: argparse.Namespace) -> int:
 
 
 def _collect(options: argparse.Namespace) -> int:
+    from course.grading import attempts
     from course.grading.archives import shown
     from course.grading.collecting import collect
     from course.grading.term import Term
@@ -131,12 +132,17 @@ def _collect(options: argparse.Namespace) -> int:
         f"{options.set}: {len(done.new)} new attempts of {len({a.student for a in done.new})} students, "
         f"{done.known} were known, {len(done.quarantined)} files in quarantine."
     )
-    aside = {f"beside a {options.set} that was taken in": done.beside, "of other sets": done.other_sets}
+    aside = {
+        f"beside a {options.set} that was taken in": done.beside, "of other sets": done.other_sets,
+        "hidden": done.hidden,
+    }  # fmt: skip  these lines are a table
     if any(aside.values()):
         print("  files left aside: " + ", ".join(f"{number} {what}" for what, number in aside.items() if number))
     reasons = Counter((entry.student or "nobody", entry.file, entry.reason) for entry in done.quarantined)
     for student, file, reason in reasons:
         print(f"  {student}: {shown(file)}: {shown(reason)}")
+    for line in attempts.guesses(done.new):
+        print(line)
     return 0
 
 

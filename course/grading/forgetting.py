@@ -18,7 +18,7 @@ from typing import Any
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
-from course.grading import gradebook
+from course.grading import gradebook, quarantine
 from course.grading.term import FILE, Term, unsafe
 from course.trouble import Trouble
 
@@ -89,7 +89,7 @@ def expired(term: Term, now: datetime | None = None) -> bool:
     dates = [*term.dates.values(), *(date for dates in term.extensions.values() for date in dates.values())]
     if not term.retention_days or not dates:
         return False
-    return (now or datetime.now(term.time_zone)) > max(dates) + timedelta(days=term.retention_days)
+    return (now or datetime.now(term.time_zone)) - max(dates) > timedelta(days=term.retention_days)
 
 
 def everybody(term: Term) -> list[str]:
@@ -108,7 +108,8 @@ def everybody(term: Term) -> list[str]:
 
 
 def _quarantined(term: Term, student: str) -> Iterator[Path]:
-    for path in sorted((term.folder / "quarantine").glob("ps*/*/reason.json")):
+    kept = (term.folder / "quarantine").glob("ps*/*/*.json")
+    for path in sorted(path for path in kept if path.name in (quarantine.REASON, quarantine.SETTLED)):
         try:
             said = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError):

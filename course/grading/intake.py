@@ -39,6 +39,7 @@ class Collected:
     quarantined: list[quarantine.Entry] = field(default_factory=list)
     other_sets: int = 0  # files in the folders of other problem sets
     beside: int = 0  # files that are not the problem set, of students who handed it in
+    hidden: int = 0  # files of a system's own, and others whose name hides them
 
 
 @dataclass
@@ -75,11 +76,18 @@ class Intake:
             return self._quarantine(pieces[0], f"{number} Ask for one.")
         self._keep(taken, others)
         for piece, reason in wrong:
-            if taken and (piece in others or not piece.file.name.lower().endswith(".ipynb")):
+            besides = piece in others or not piece.file.name.lower().endswith(".ipynb")
+            if (taken and besides) or any(_before(piece, good) for good, _ in taken):
                 self.done.beside += 1
             else:
                 self._quarantine(piece, reason)
         return None
+
+    def take_nothing(self, files: list[File]) -> None:
+        """Put into quarantine that a student handed in nothing that can be seen."""
+        shown = next((file for file in files if file.name.lower().endswith(".ipynb")), files[0])
+        hidden = [file for file in files if file.hidden]
+        self._quarantine(Piece(shown, Owned(self.student, shown.name), None), archives.nothing(hidden))
 
     def _unpacked(self, pieces: Iterable[Piece]) -> list[Piece]:
         """Return the files, those in the student's own zips too, in the order of handing in."""
@@ -125,6 +133,7 @@ class Intake:
             attempt = attempts.add(self.term, self.set, self.student, whole)
             quarantine.release(self.term, self.set, piece.file.path)
             if attempt:
+                quarantine.settle(self.term, self.set, self.student)
                 self.done.new.append(attempt)
             else:
                 self.done.known += 1
@@ -168,6 +177,13 @@ def _order(piece: Piece, problem_set: str) -> tuple[float, int, float, int, str]
     number = 1 + int(version[1]) if version else int(stem == problem_set)
     changed = piece.file.changed.timestamp() if piece.file.changed else 0.0
     return piece.when.timestamp() if piece.when else 0.0, piece.owned.order, changed, number, piece.file.path
+
+
+def _before(piece: Piece, other: Piece) -> bool:
+    """Return whether a file was handed in before another one, as far as that is known."""
+    if piece.when and other.when:
+        return piece.when < other.when
+    return 0 < piece.owned.order < other.owned.order
 
 
 def _is_called(name: str, problem_set: str) -> bool:

@@ -14,17 +14,14 @@ from functools import cached_property
 from pathlib import Path
 
 from course.grading import roster, spreadsheet
-from course.grading.owners import Worksheet
+from course.grading.owners import ENGLISH, Worksheet
 from course.grading.term import Term
 from course.trouble import Trouble
 
 IDENTIFIER, GRADE, MODIFIED, MAXIMUM = "identifier", "grade", "last modified (grade)", "maximum grade"
 CHANGEABLE, COMMENTS = "grade can be changed", "feedback comments"
 HOW_TO_GET = {  # of each column that has to be there
-    **dict.fromkeys(
-        (IDENTIFIER, GRADE, MODIFIED),
-        "Download it again, in English, with 'Offline grading worksheet' on in the assignment's settings.",
-    ),
+    **dict.fromkeys((IDENTIFIER, GRADE, MODIFIED), f"{ENGLISH}."),
     MAXIMUM: "In Moodle, let the assignment be graded by 'Point', and download it again, in English.",
 }
 

@@ -7,12 +7,16 @@
 
 Moodle gives a student another number in each assignment, so that its numbers come from the grading worksheet of this
 assignment, and the name must fit as well.
+
+Students choose names: those of their files always, their own often. So the outermost part of a path decides, and in it
+the first place that has the form; where another place can be read as another student's, it is nobody's.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import MAXYEAR, MINYEAR, UTC, datetime, timezone
 from pathlib import Path
@@ -22,16 +26,21 @@ from course.grading import roster
 from course.grading.term import SET, Term, plain
 from course.trouble import Trouble
 
-CANVAS = re.compile(r"(?P<who>.*?)(?P<late>_LATE)?_(?P<user>\d+)_(?P<file>\d+)_(?P<name>.+)")
+CANVAS = re.compile(r"(?<!_LATE)(?=(?P<late>_LATE)?_(?P<user>\d+)_(?P<file>\d+)_(?P<name>.+))")
 CANVAS_ANONYMOUS = re.compile(r"(?:.*_)?anon_\w+_\d+_.+")
-MOODLE = re.compile(r"(?P<who>.*)_(?P<user>\d+)_assignsubmission_(?:file|onlinetext)(?:_(?P<name>.*))?")
-EXCHANGE = re.compile(r"(?P<who>.+)\+(?P<set>[^+]+)\+(?P<when>\d{4}-\d\d-\d\d[^+]*(?:\+\d\d:?\d\d)?)(?:\+.*)?")
+MOODLE = re.compile(r"_(?P<user>\d+)_assignsubmission_(?:file|onlinetext)(?=_|$)")
+EXCHANGE = re.compile(r"(?P<who>[^+]+)\+(?P<set>[^+]+)\+(?P<when>\d{4}-\d\d-\d\d[^+]*(?:\+\d\d:?\d\d)?)(?:\+.*)?")
 MOODLE_DATES = ("%A, %d %B %Y, %I:%M %p", "%A, %d %B %Y, %H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S")
+ENGLISH = "Download it again, in English, with 'Offline grading worksheet' on in the assignment's settings"
 MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?\s*(\S*)")
 
 
 class Nobodys(Trouble):
     """Why it is not known whose a file is."""
+
+
+class Unnamed(Nobodys):
+    """Why: nothing in its path has the form of a hand-in."""
 
 
 @dataclass(frozen=True)
@@ -47,39 +56,48 @@ class Owned:
 
 @dataclass(frozen=True)
 class Worksheet:
-    """What Moodle's grading worksheet says of one assignment: students and times, by Moodle's number."""
+    """What Moodle's grading worksheet says of one assignment: students, names and times, by Moodle's number."""
 
     students: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
     when: Mapping[str, datetime] = field(default_factory=dict)
 
     @staticmethod
     def read(path: Path, term: Term) -> Worksheet:
         """Read a grading worksheet; a row is of the one student with that address, or else with that name."""
-        students, when = {}, {}
-        for row in roster.table(path):
+        students, names, when = {}, {}, {}
+        rows = roster.table(path)
+        for row in rows:
             number = roster.participant(row.get("identifier", ""))
             address, name = row.get("email address", ""), row.get("full name", "")
             found = term.known_by("email", address) or term.known_by("name", name)
             if number and len(found) == 1:
-                students[number] = found[0]
+                students[number], names[number] = found[0], name
                 if moment := _moodle_date(row.get("last modified (submission)", ""), term.time_zone):
                     when[number] = moment
+        if rows and not {"identifier", "email address", "full name"} & set(rows[0]):
+            raise Trouble(f"{path}: has no columns Identifier, Full name and Email address. {ENGLISH}.")
         if not students:
             raise Trouble(f"{path}: is no grading worksheet of this class: no row has a number and an address.")
-        return Worksheet(students, when)
+        return Worksheet(students, names, when)
 
 
 def owner(term: Term, problem_set: str, parts: list[str], worksheet: Worksheet | None = None) -> Owned | None:
     """Return whose a file is; None if it belongs to another problem set's folder. Nobodys says why it is nobody's."""
+    last = len(parts) - 1
     for place, part in enumerate(parts):
-        if found := MOODLE.fullmatch(part):
-            return _of_moodle(term, found, parts[place + 1 :], worksheet or Worksheet())
-        if found := EXCHANGE.fullmatch(part):
-            if found["set"] != problem_set:
+        if found := list(MOODLE.finditer(part)):
+            owned = _of_moodle(term, found, parts[place + 1 :], worksheet or Worksheet())
+        elif place < last and (exchanged := EXCHANGE.fullmatch(part)):
+            if exchanged["set"] != problem_set:
                 return None
-            return Owned(_known(term, found["who"]), parts[-1], moment(found["when"]))
-    if found := CANVAS.fullmatch(parts[-1]):
-        return _of_canvas(term, found)
+            owned = Owned(_known(term, exchanged["who"]), parts[-1], moment(exchanged["when"]))
+        elif place == last and (found := list(CANVAS.finditer(part))):
+            owned = _of_canvas(term, found)
+        else:
+            continue
+        _one_of({owned.student, *_named(term, parts[:place])})
+        return owned
     if CANVAS_ANONYMOUS.fullmatch(parts[-1]):
         raise Nobodys("Canvas hid the names. Turn anonymous grading off for the assignment, and download it again.")
     return _of_folder(term, problem_set, parts)
@@ -109,27 +127,43 @@ def _zone(name: str) -> timezone | ZoneInfo:
     return ZoneInfo(name)
 
 
-def _of_canvas(term: Term, found: re.Match[str]) -> Owned:
-    students = term.known_by("canvas", found["user"])
-    if not students:
-        user = found["user"]
-        raise Nobodys(f'Canvas user {user} ({found["who"]}) is not on the roster. Add canvas = "{user}" to a student.')
-    return Owned(students[0], found["name"], marked_late=bool(found["late"]), order=int(found["file"][:18]))
+def _of_canvas(term: Term, found: list[re.Match[str]]) -> Owned:
+    """Return whose it is by the first place; another one may not name another student."""
+    first, user = found[0], found[0]["user"]
+    students = [term.known_by("canvas", one["user"]) for one in found]
+    if not students[0]:
+        who = first.string[: first.start()]
+        raise Nobodys(f'Canvas user {user} ({who}) is not on the roster. Add canvas = "{user}" to a student.')
+    student = _one_of({id_ for ids in students for id_ in ids})
+    return Owned(student, first["name"], marked_late=bool(first["late"]), order=int(first["file"][:18]))
 
 
-def _of_moodle(term: Term, found: re.Match[str], rest: list[str], worksheet: Worksheet) -> Owned:
-    number, who = found["user"], found["who"]
+def _of_moodle(term: Term, found: list[re.Match[str]], rest: list[str], worksheet: Worksheet) -> Owned:
+    """Return whose it is by the first place; another one, with its name, may not be another student's."""
+    first, others = found[0], set[str]()
+    student = _participant(term, first, worksheet)
+    for one in found[1:]:
+        with suppress(Nobodys):
+            others.add(_participant(term, one, worksheet))
+    name = rest[-1] if rest else first.string[first.end() + 1 :]
+    return Owned(_one_of({student, *others}), name, worksheet.when.get(first["user"]))
+
+
+def _participant(term: Term, found: re.Match[str], worksheet: Worksheet) -> str:
+    """Return the student with that number, if it is the one with that name."""
+    number, who = found["user"], found.string[: found.start()]
     student = worksheet.students.get(number) or next(iter(term.known_by("moodle", number)), None)
     if student is None:
         hint = "Give this assignment's grading worksheet: --worksheet FILE"
         if worksheet.students:
             hint = "In the --worksheet no row with that number is of one student on the roster. Add them to term.toml"
         raise Nobodys(f"Moodle's participant {number} ({who}) is unknown. {hint}")
-    name = term.students[student].name
-    if name and who and plain("name", name) != plain("name", who):
+    name = term.students[student].name or worksheet.names.get(number, "")
+    if plain("name", name) != plain("name", who) or not name:
+        known = f"{student} ({name})" if name else f"{student}, whose name is not in term.toml"
         hint = "Give this assignment's own grading worksheet: --worksheet FILE"
-        raise Nobodys(f"Participant {number} is {student} ({name}), but the folder says {who}. {hint}")
-    return Owned(student, rest[-1] if rest else found["name"] or "", worksheet.when.get(number))
+        raise Nobodys(f"Participant {number} is {known}, but the folder says {who}. {hint}")
+    return student
 
 
 def _of_folder(term: Term, problem_set: str, parts: list[str]) -> Owned | None:
@@ -138,16 +172,25 @@ def _of_folder(term: Term, problem_set: str, parts: list[str]) -> Owned | None:
     if any(SET.fullmatch(folder) and folder != problem_set for folder in folders):
         return None
     stem = name.rpartition(".")[0] or name
-    named = (term.known_by("id", part) or term.known_by("email", part) for part in (*folders, stem))
-    found = {student for students in named for student in students}
-    if len(found) > 1:
-        raise Nobodys(f"Its path names several students: {', '.join(sorted(found))}.")
+    found = _named(term, [*folders, stem])
     if not found:
-        raise Nobodys("Nothing in its path is the id of one student on the roster.")
-    student = found.pop()
-    if stem in (student, term.students[student].email):  # the name says whose it is, and nothing of what it is
+        raise Unnamed("Nothing in its path is the id of one student on the roster.")
+    student = _one_of(found)
+    if stem and stem in (student, term.students[student].email):  # the name says whose it is, and nothing of what it is
         name = f"{problem_set}.{name.rpartition('.')[2]}"
     return Owned(student, name)
+
+
+def _named(term: Term, parts: list[str]) -> set[str]:
+    """Return the students whose id or address one of the parts is."""
+    named = (term.known_by("id", part) or term.known_by("email", part) for part in parts)
+    return {student for students in named for student in students}
+
+
+def _one_of(students: set[str]) -> str:
+    if len(students) > 1:
+        raise Nobodys(f"Its path names several students: {', '.join(sorted(students))}.")
+    return students.copy().pop()
 
 
 def _known(term: Term, student: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from course.grading import kinds
 from course.trouble import Trouble
 
 LARGEST = 100_000_000  # bytes
@@ -26,9 +27,6 @@ BOMS = (  # the longer ones first, for one begins like another
     (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
 )  # fmt: skip  these lines are a table
 NOT_NOTEBOOKS = (
-    (rb"PK\x03\x04", "a zip or an office document"), (rb"%PDF", "a PDF"), (rb"\x1f\x8b", "a gzip archive"),
-    (rb"Rar!", "a RAR archive"), (rb"7z\xbc", "a 7z archive"), (rb"\x89PNG|\xff\xd8\xff", "a picture"),
-    (rb"(?i)\s*<(!doctype|html)", "a web page"),
     (rb"\s*(#|import |from |def |\"\"\")", "a script or plain text"), (rb"<<<<<<<", "left in a conflict by git"),
 )  # fmt: skip  these lines are a table
 
@@ -87,7 +85,8 @@ def _text(content: bytes, repairs: list[str]) -> str:
         raise Unreadable(f"It has {len(content) // 1_000_000} MB; at most {LARGEST // 1_000_000} are read.")
     if not content.strip(b"\0 \t\r\n"):
         raise Unreadable("The file is empty.")
-    if what := next((what for begins, what in NOT_NOTEBOOKS if re.match(begins, content)), None):
+    text_kind = next((what for begins, what in NOT_NOTEBOOKS if re.match(begins, content)), None)
+    if what := kinds.of(content) or text_kind:
         raise Unreadable(f"It is no notebook, but {what}.")
     marked = next((encoding for bom, encoding in BOMS if content.startswith(bom)), None)
     encoding = marked or json.detect_encoding(content)
@@ -164,8 +163,9 @@ def _about(notebook: dict[str, Any]) -> Iterator[str]:
     """Yield what is odd about the notebook as a whole."""
     version = notebook.get("nbformat")
     if version != 4:
-        known = f"in the old format {version}" if version in (1, 2, 3) else "without a known format"
-        yield f"The notebook was {known}."
+        number = isinstance(version, int) and not isinstance(version, bool)
+        age = "old" if version in (1, 2, 3) else "unknown"
+        yield f"The notebook was {f'in the {age} format {version}' if number else 'without a number of its format'}."
     metadata = notebook.get("metadata")
     kernel = metadata.get("kernelspec") if isinstance(metadata, dict) else None
     language = kernel.get("language") or kernel.get("name") if isinstance(kernel, dict) else None

@@ -24,8 +24,8 @@ GRADED, FAILED = "graded", "failed"
 MADE_WITH = ("numpy", "scipy", "matplotlib", "cvxpy", "ipython", "nbgrader")
 HERE = Path(__file__).resolve().parent
 GRADER = (
-    "trusted.py", "showing.py", "sentences.py", "rebuilding.py", "harmless.py", "matching.py", "reading.py", "pair.py",
-    "stage.py", "walls.py", "syscalls.py", "inside/*.py", "../judge/*.py", "../../margin_lib/**/*.py",
+    "trusted.py", "showing.py", "sentences.py", "rebuilding.py", "harmless.py", "matching.py", "reading.py", "kinds.py",
+    "pair.py", "stage.py", "walls.py", "syscalls.py", "inside/*.py", "../judge/*.py", "../../margin_lib/**/*.py",
 )  # fmt: skip  these lines are a table
 
 

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from course.grading.archives import shown
-from course.grading.term import ABOUT, Student, unsafe
+from course.grading.term import ABOUT, Student, neutral, unsafe
 from course.trouble import Trouble
 
 LARGEST = 20_000_000  # bytes; the gradebook of ten thousand students has five million
@@ -83,15 +83,18 @@ def lines(students: Iterable[Student]) -> str:
     for student in students:
         about = {what: getattr(student, what) for what in ABOUT}
         fields = ", ".join(f"{what} = {quoted(value)}" for what, value in about.items() if value)
-        key = student.id if BARE.fullmatch(student.id) else quoted(student.id)
-        written.append(f"{key} = {{ {fields} }}\n" if fields else f"{key} = {{}}\n")
+        written.append(f"{key(student.id)} = {{ {fields} }}\n" if fields else f"{key(student.id)} = {{}}\n")
     return "".join(written)
+
+
+def key(student: str) -> str:
+    """Return an id as a key of TOML."""
+    return student if BARE.fullmatch(student) else quoted(student)
 
 
 def quoted(text: str) -> str:
     """Return the text as a string of TOML, which quotes as JSON does."""
-    printable = "".join(letter for letter in text if unicodedata.category(letter) not in ("Cc", "Cs"))
-    return json.dumps(printable, ensure_ascii=False)
+    return json.dumps(neutral(text), ensure_ascii=False)
 
 
 def participant(text: str) -> str:

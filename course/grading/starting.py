@@ -59,7 +59,8 @@ most = 0.5                                  # and never more than half of them
 # ps3 = ["ada", "emmy"]
 
 # When something was handed in, where the download does not say so or is wrong.
-# A zip from Canvas says only LATE: that counts as the first day, unless a time stands here.
+# A zip from Canvas says only LATE: that counts as the first late day, which an extension beyond it covers, unless a
+# time stands here.
 # [handed_in.ps2]
 # ada = 2027-03-02 09:30:00
 

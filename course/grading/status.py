@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from course.grading import attempts, quarantine
 from course.grading.archives import shown
+from course.grading.attempts import Attempt
 from course.grading.matching import Form, fitted
 from course.grading.reading import read
 from course.grading.rebuilding import students_part
@@ -32,6 +32,7 @@ class Row:
     state: str  # excused, missing, lost, quarantined, to be graded, failed, by hand or graded
     why: tuple[str, ...] = ()
     unsafe: bool = False  # graded without isolation
+    guessed: tuple[Attempt, ...] = ()  # that count, and of which nobody knows how late they were
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Status:
 def status(term: Term, problem_set: str) -> Status:
     """Look at attempts, quarantine, results and gradebook; nothing is changed."""
     held = quarantine.entries(term, problem_set)
-    waiting, recorded = _waiting(term, problem_set), _recorded(term, problem_set)
+    waiting, recorded = _in_gradebook(term, problem_set)
     rows = tuple(_row(term, problem_set, id_, held, waiting, recorded) for id_ in term.students)
     nobodys = tuple(entry for entry in held if entry.student not in term.students)
     return Status(problem_set, rows, nobodys, str(quarantine.folder(term, problem_set)) if held else "")
@@ -67,7 +68,10 @@ def lines(found: Status) -> Iterator[str]:
         yield f"\nIn quarantine, of nobody on the roster: {len(found.nobodys)}"
         yield from (f"  {shown(entry.file)}: {shown(entry.reason)}" for entry in found.nobodys)
     if found.folder:
-        yield f"\nIn {found.folder} each file has a folder with its reason. Remove the folder when it is settled."
+        settled = "A good hand-in of the student settles it; or remove the folder"
+        yield f"\nIn {found.folder} each file has a folder with its reason. {settled}."
+    if said := list(attempts.guesses(attempt for row in found.rows for attempt in row.guessed)):
+        yield from ("", *said)
     states = [row.state for row in found.rows]
     counted = ", ".join(f"{states.count(state)} {state}" for state in dict.fromkeys(states))
     yield f"\n{found.set}: {len(found.rows)} students" + (f": {counted}" if counted else "")
@@ -80,7 +84,7 @@ def _row(
 ) -> Row:
     handed_in = attempts.of_group(term, problem_set, student)
     counting = attempts.counting(term, problem_set, student)
-    reasons = [entry.reason for entry in held if entry.student == student]
+    reasons = [_where(term, entry) for entry in held if entry.student == student]
     results = [_result(term, attempt) for attempt in counting]
     failed = [str(result.get("why")) for result in results if result and result.get("state") == "failed"]
     if term.excused(problem_set, student):
@@ -99,10 +103,15 @@ def _row(
     return Row(
         student, term.students[student].name, len(handed_in), tuple(attempt.number for attempt in counting),
         _submitted(handed_in, counting, student), late, state, (*reasons, *failed), unsafe,
+        tuple(attempt for attempt in counting if attempt.guessed),
     )  # fmt: skip  these lines are a table
 
 
-def _submitted(handed_in: list[attempts.Attempt], counting: list[attempts.Attempt], student: str) -> str:
+def _where(term: Term, entry: quarantine.Entry) -> str:
+    return f"{entry.reason} In quarantine: {quarantine.place_of(term, entry).name}"
+
+
+def _submitted(handed_in: list[Attempt], counting: list[Attempt], student: str) -> str:
     if not counting:
         return ""
     one = counting[-1]
@@ -112,7 +121,7 @@ def _submitted(handed_in: list[attempts.Attempt], counting: list[attempts.Attemp
     return f"{which}{by}, {when}{', late' if one.late else ''}"
 
 
-def _result(term: Term, attempt: attempts.Attempt) -> dict[str, Any] | None:
+def _result(term: Term, attempt: Attempt) -> dict[str, Any] | None:
     """Return what the newest result of an attempt says of itself."""
     found = []
     for path in (term.folder / "results" / attempt.set / attempt.student).glob("[!.]*.json"):
@@ -130,7 +139,7 @@ def _result(term: Term, attempt: attempts.Attempt) -> dict[str, Any] | None:
     return next((result for result in newest if result.get("answers") == answers), None)
 
 
-def _answers(term: Term, attempt: attempts.Attempt) -> str | None:
+def _answers(term: Term, attempt: Attempt) -> str | None:
     """Return the hash by which results know the student's part of an attempt."""
     try:
         form = Form.read(term.folder / "release" / attempt.set / f"{attempt.set}.ipynb")
@@ -139,24 +148,17 @@ def _answers(term: Term, attempt: attempts.Attempt) -> str | None:
         return None
 
 
-def _recorded(term: Term, problem_set: str) -> set[str]:
-    """Return who has a grade in the gradebook."""
+def _in_gradebook(term: Term, problem_set: str) -> tuple[set[str], set[str]]:
+    """Return who waits for grading by hand, and who has a grade; nobody if there is no gradebook yet."""
+    from nbgrader.api import Assignment, Grade, SubmittedAssignment, SubmittedNotebook
+    from sqlalchemy import select
+
     from course.grading import gradebook
 
     with gradebook.reading(term) as session:
-        return set(gradebook.entries(session, problem_set)) if session else set()
-
-
-def _waiting(term: Term, problem_set: str) -> set[str]:
-    """Return who waits for hand-grading, by nbgrader's gradebook; nobody if there is none yet."""
-    scheme, _, file = term.gradebook_url.partition(":///")
-    if scheme == "sqlite" and not Path(file).exists():
-        return set()
-    from nbgrader.api import Gradebook, MissingEntry
-
-    with Gradebook(term.gradebook_url) as gradebook:
-        try:
-            submissions = gradebook.assignment_submissions(problem_set)
-        except MissingEntry:
-            return set()
-        return {submission.student_id for submission in submissions if submission.needs_manual_grade}
+        if session is None:
+            return set(), set()
+        waiting = select(SubmittedAssignment.student_id).join(SubmittedNotebook).join(Grade)
+        waiting = waiting.join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
+        waiting = waiting.where(Assignment.name == problem_set, Grade.needs_manual_grade)
+        return set(session.scalars(waiting)), set(gradebook.entries(session, problem_set))

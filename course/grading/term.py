@@ -85,7 +85,7 @@ class Term:
     def late(self, problem_set: str, student: str, when: datetime) -> bool:
         """Return whether this moment is after the student's due date and the grace."""
         due = self.due(problem_set, student)
-        return due is not None and when > due + self.late_rule.grace
+        return due is not None and when - due > self.late_rule.grace  # a sum may be beyond the calendar
 
     def penalty(self, problem_set: str, student: str, when: datetime) -> float:
         """Return the fraction of the points that a hand-in at this moment loses."""
@@ -122,6 +122,23 @@ def plain(what: str, value: str) -> str:
     return value if what == "id" else value.casefold()
 
 
+def neutral(text: str) -> str:
+    """Return a text in composed letters and without signs that are not seen, such as those that turn its direction.
+
+    Joiners stay between letters that are not Latin, for some scripts are spelt with them.
+    """
+    text = unicodedata.normalize("NFC", text)
+    seen = "".join(letter for place, letter in enumerate(text) if not _unseen(text, place))
+    return " ".join("".join(" " if letter.isspace() else letter for letter in seen).split())
+
+
+def _unseen(text: str, place: int) -> bool:
+    letter, around = text[place], (text[place - 1 : place], text[place + 1 : place + 2])
+    if letter in "\u200c\u200d":
+        return not all(other > "\u024f" and unicodedata.category(other)[0] in "LM" for other in around)
+    return unicodedata.category(letter) in ("Cc", "Cf", "Cs") and not letter.isspace()
+
+
 def unsafe(student: str) -> str | None:
     """Return why this cannot be a student's id, which is a folder's name too; None if it can."""
     if not student or len(student.encode("utf-8", "replace")) > LONGEST_ID:
@@ -132,4 +149,6 @@ def unsafe(student: str) -> str | None:
         return "no folder can be called so on every system"
     if student != unicodedata.normalize("NFC", student):
         return "its accents are not in Unicode's composed form (NFC); type it again"
+    if any(_unseen(student, place) for place in range(len(student))):
+        return "it has signs in it that are not seen; type it again"
     return None

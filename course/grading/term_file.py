@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import math
+import reprlib
+import sys
 import tomllib
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import MAXYEAR, MINYEAR, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from course.grading.term import ABOUT, COUNTS, SET, Dates, LateRule, Student, Term, unsafe
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from course.grading.term import ABOUT, COUNTS, SET, Dates, LateRule, Student, Term, neutral, unsafe
 from course.trouble import Trouble
 
 KEYS = {
     "term", "time_zone", "gradebook", "counts", "retention_days", "late", "due", "extensions", "excused", "handed_in",
     "groups", "students",
 }  # fmt: skip  these lines are a table
-
+MOST_DAYS, MOST_MINUTES = 36_500, 525_600  # a hundred years, and one
 
 
 def read(path: Path) -> Term:
@@ -31,7 +34,7 @@ def read(path: Path) -> Term:
         raise Trouble(f"{path} cannot be read ({error.strerror}).") from None
     except UnicodeDecodeError:
         raise Trouble(f"{path} is not UTF-8. Save it in that encoding.") from None
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also of a number of thousands of digits, and brackets in brackets
         raise Trouble(f"{path} is not TOML: {error}. Mend that line.") from None
     return _Reader(path, said).term()
 
@@ -55,7 +58,8 @@ class _Reader:
             raise self.trouble("counts", f"is {counts!r}. Write one of: {', '.join(map(repr, COUNTS))}")
         return Term(
             self.path.parent, name, self.zone, self.gradebook(), counts,
-            self.one("retention_days", int, 0, "a number of days, 0 for no limit"), self.late_rule(), self.dates("due"),
+            self.one("retention_days", int, 0, f"a number of days up to {MOST_DAYS:,}, 0 for no limit", most=MOST_DAYS),
+            self.late_rule(), self.dates("due"),
             self.by_student("extensions", students), self.by_student("handed_in", students), self.excuses(students),
             self.groups(students), students,
         )  # fmt: skip  these lines are a table
@@ -63,14 +67,17 @@ class _Reader:
     def trouble(self, key: str, what: str) -> Trouble:
         return Trouble(f"{self.path}: {key} {what}.")
 
-    def one(self, key: str, kind: type, default: Any, wanted: str, table: Mapping[str, Any] | None = None) -> Any:
+    def one(
+        self, key: str, kind: type, default: Any, wanted: str, table: Mapping[str, Any] | None = None,
+        most: float = sys.float_info.max,
+    ) -> Any:  # fmt: skip  these lines are a table
         """Return one value of the right kind."""
         value = (self.said if table is None else table).get(key.rpartition(".")[2], default)
         if value is None:
             raise self.trouble(key, f"is missing. Write it, {wanted}")
         fits = isinstance(value, (int, float) if kind is float else kind) and not isinstance(value, bool)
-        if not fits or (kind in (int, float) and not 0 <= value < math.inf):
-            raise self.trouble(key, f"is {value!r}, but should be {wanted}")
+        if not fits or (kind in (int, float) and not 0 <= value <= most):
+            raise self.trouble(key, f"is {reprlib.repr(value)}, but should be {wanted}")
         return value
 
     def table(self, key: str, among: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -91,6 +98,10 @@ class _Reader:
         url: str = self.one("gradebook", str, "sqlite:///gradebook.db", "a URL of SQLite or PostgreSQL")
         if not url.startswith(("sqlite:///", "postgresql://", "postgresql+psycopg://")):
             raise self.trouble("gradebook", "should begin with sqlite:/// or postgresql://")
+        try:
+            make_url(url)
+        except (ArgumentError, ValueError):
+            raise self.trouble("gradebook", "is no address such as postgresql://user@host/database") from None
         scheme, slashes, file = url.partition(":///")
         return f"{scheme}{slashes}{self.path.parent.resolve() / file}" if scheme == "sqlite" else url
 
@@ -98,10 +109,11 @@ class _Reader:
         late = self.table("late")
         per_day = self.one("late.per_day", float, 0.0, "a fraction of the points, from 0 to 1", late)
         most = self.one("late.most", float, 1.0, "a fraction of the points, from 0 to 1", late)
-        minutes = self.one("late.grace_minutes", float, 0, "a number of minutes", late)
+        wanted = f"a number of minutes up to {MOST_MINUTES:,}"
+        minutes = self.one("late.grace_minutes", float, 0, wanted, late, MOST_MINUTES)
         for key, fraction in (("late.per_day", per_day), ("late.most", most)):
             if fraction > 1:
-                raise self.trouble(key, f"is {fraction}, but is a fraction: a tenth is 0.1")
+                raise self.trouble(key, f"is {reprlib.repr(fraction)}, but is a fraction: a tenth is 0.1")
         if unknown := set(late) - {"per_day", "most", "grace_minutes"}:
             raise self.trouble(f"late.{sorted(unknown)[0]}", "is not a setting. There are per_day, most, grace_minutes")
         return LateRule(float(per_day), timedelta(minutes=minutes), float(most))
@@ -117,6 +129,8 @@ class _Reader:
                 raise self.trouble(f"{key}.{name}", what)
             if not isinstance(value, datetime):
                 raise self.trouble(f"{key}.{name}", "is not a date with a time. Write it so: 2027-03-01 23:59:00")
+            if not MINYEAR < value.year < MAXYEAR:  # in another time zone such a date may not be in the calendar
+                raise self.trouble(f"{key}.{name}", f"is of the year {value.year}. Write one from 2 to 9998")
             found[name] = value if value.tzinfo else value.replace(tzinfo=self.zone)
         return found
 
@@ -167,7 +181,7 @@ class _Reader:
                 raise self.trouble(key, f"cannot be an id: {why}")
             if not isinstance(about, dict) or not all(isinstance(value, (str, int)) for value in about.values()):
                 raise self.trouble(key, 'should be such as { name = "Ada Lovelace", canvas = "12345" }')
-            fields = {name: unicodedata.normalize("NFC", str(value).strip()) for name, value in about.items()}
+            fields = {name: neutral(str(value)) for name, value in about.items()}
             if unknown := set(fields) - set(ABOUT):
                 raise self.trouble(f"{key}.{sorted(unknown)[0]}", f"is not known. There are {', '.join(ABOUT)}")
             for what, value in (("id", id_), *((what, fields.get(what, "")) for what in ("canvas", "moodle", "email"))):
