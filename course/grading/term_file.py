@@ -15,8 +15,8 @@ from course.grading.term import ABOUT, COUNTS, SET, Dates, LateRule, Student, Te
 from course.trouble import Trouble
 
 KEYS = {
-    "term", "time_zone", "gradebook", "counts", "retention_days", "late", "due", "extensions", "excused", "handed_in",
-    "groups", "students",
+    "term", "time_zone", "gradebook", "counts", "retention_days", "wall_minutes", "late", "due", "extensions",
+    "excused", "handed_in", "groups", "students",
 }  # fmt: skip  these lines are a table
 
 
@@ -55,7 +55,8 @@ class _Reader:
             raise self.trouble("counts", f"is {counts!r}. Write one of: {', '.join(map(repr, COUNTS))}")
         return Term(
             self.path.parent, name, self.zone, self.gradebook(), counts,
-            self.one("retention_days", int, 0, "a number of days, 0 for no limit"), self.late_rule(), self.dates("due"),
+            self.one("retention_days", int, 0, "a number of days, 0 for no limit"), self.wall_minutes(),
+            self.late_rule(), self.dates("due"),
             self.by_student("extensions", students), self.by_student("handed_in", students), self.excuses(students),
             self.groups(students), students,
         )  # fmt: skip  these lines are a table
@@ -93,6 +94,15 @@ class _Reader:
             raise self.trouble("gradebook", "should begin with sqlite:/// or postgresql://")
         scheme, slashes, file = url.partition(":///")
         return f"{scheme}{slashes}{self.path.parent.resolve() / file}" if scheme == "sqlite" else url
+
+    def wall_minutes(self) -> float | None:
+        if "wall_minutes" not in self.said:
+            return None
+        wanted = "a number of minutes from 1 to 1440"
+        minutes: float = self.one("wall_minutes", float, None, wanted)
+        if not 1 <= minutes <= 1440:
+            raise self.trouble("wall_minutes", f"is {minutes}, but should be {wanted}")
+        return minutes
 
     def late_rule(self) -> LateRule:
         late = self.table("late")
