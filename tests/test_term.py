@@ -62,10 +62,9 @@ def test_a_term_says_how_long_a_submission_may_take(tmp_path):
             term(tmp_path, f"wall_minutes = {wrong}\n{CLASS}")
 
 
-def test_the_first_file_of_a_term_and_the_page_name_the_limit_that_holds(tmp_path):
+def test_the_first_file_of_a_term_and_the_page_name_the_limit_that_holds():
     minutes = f"{Limits().wall_seconds / 60:g}"
-    start(tmp_path, "2027-spring", sources=SOURCES)
-    assert f"# wall_minutes = {minutes} " in (tmp_path / FILE).read_text()
+    assert f"# wall_minutes = {minutes} " in first_file("2027-spring", [])
     assert f"minutes_at_most = {minutes}\n" in (ROOT / "book" / "grading-a-class.md").read_text()
 
 
