@@ -83,7 +83,9 @@ def inside(place):
 
 def test_the_doctor_finds_isolation_where_it_works():
     assert machine.trouble(machine.TOOLS["bubblewrap"]) is None
-    assert probing.best() in (pair.WARM, pair.COLD)
+    isolation, why = probing.best()
+    assert isolation in (pair.WARM, pair.COLD)
+    assert bool(why) == (isolation == pair.COLD)
 
 
 def test_without_bubblewrap_there_is_trouble_and_no_weaker_sandbox(place, monkeypatch):

@@ -131,7 +131,7 @@ def _sites(root: Path) -> Iterator[Path]:
 
 
 def _can_be_entered(folder: Path, root: Path) -> bool:
-    """Return whether who runs the sandbox can come here from the root; else nothing is seen, nor could be mounted on."""
+    """Return whether who runs the sandbox comes here from the root; else nothing is seen, nor could be mounted on."""
     between = [path for path in (folder, *folder.parents) if path.is_relative_to(root)]
     return os.geteuid() != 0 or all(path.stat().st_mode & 0o001 for path in between)
 
