@@ -11,11 +11,15 @@ from __future__ import annotations
 import glob
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+
+CONTAINERS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")  # limits of memory, in bytes
 
 
 @dataclass(frozen=True)
@@ -127,6 +131,20 @@ def memory_in_gb() -> float | None:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30
     except (AttributeError, ValueError, OSError):
         return None
+
+
+def memory_to_spare() -> float | None:
+    """The memory in GB that can be had now, in a container at most the container's; None where that is not known."""
+    found = re.search(r"MemAvailable:\s+(\d+)", _said(Path("/proc/meminfo")))
+    limits = [int(said) for path in CONTAINERS if (said := _said(Path(path)).strip()).isdecimal()]
+    return min([int(found[1]) << 10, *limits]) / 2**30 if found else memory_in_gb()
+
+
+def _said(path: Path) -> str:
+    try:
+        return path.read_text()
+    except OSError:
+        return ""
 
 
 def cores() -> int:

@@ -99,6 +99,22 @@ def test_a_process_that_ends_in_one_answer_costs_no_other_its_points(made):
     assert result.why == "the student's process was ended: the process ended early"  # said once, however often it was
 
 
+def test_what_holds_a_worker_for_too_long_is_for_a_person_and_is_no_mark(made):
+    notebook = json.loads(handed.model("ps2"))
+    place = next(place for place, cell in enumerate(notebook["cells"]) if cell["id"] == "test-perceptron")
+    endless = {"cell_type": "code", "id": "mine", "metadata": {}, "source": "while True: pass", "outputs": []}
+    notebook["cells"].insert(place + 1, endless)
+    grader = Grader(ProblemSet.read(made, "ps2"), SECRET, limits=Limits(wall_seconds=3.0))
+    result = graded(grader, json.dumps(notebook).encode())
+    grader.close()
+    assert result.state == "failed"
+    assert "test-with_bias: the submission took more than 0.05 minutes on the clock (wall_minutes" in result.why
+    points = grader.problem_set.points
+    assert all(score in (None, points[name]) for name, score in scores(result).items()), result.why
+    assert scores(result)["test-with_bias"] is None
+    assert result.limits["wall_seconds"] == 3.0
+
+
 def test_a_function_that_its_cell_never_came_to_is_said_to_be_that(made):
     notebook = json.loads(handed.model("ps2"))
     for cell in notebook["cells"]:
@@ -243,8 +259,8 @@ def test_ctrl_c_stops_the_grading_with_a_sentence_and_fails_no_answer(tmp_path):
         time.sleep(0.05)
     os.killpg(driver.pid, signal.SIGINT)  # as a terminal does: the workers are told as well
     _, said = driver.communicate(timeout=60)
-    lines = [line for line in said.splitlines() if " graded, " not in line]
-    assert lines[1:] == ["course grade: stopped. Call it again: it does what is left to do."]
+    lines = [line for line in said.splitlines() if " graded, " not in line and " workers " not in line]
+    assert lines == ["course grade: stopped. Call it again: it does what is left to do."]
     assert driver.returncode == 130
     assert command(term).wait(600) == 0
     corpus = list(handed.submissions("ps2").values())

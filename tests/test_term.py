@@ -11,7 +11,8 @@ from zoneinfo import ZoneInfo
 import pytest
 import small_course
 
-from course.grading import commands, roster
+from course.grading import commands, engine, roster
+from course.grading.pair import Limits
 from course.grading.reading import read
 from course.grading.starting import CONFIG, first_file, start
 from course.grading.term import FILE, Student, Term, unsafe
@@ -51,6 +52,20 @@ def key(monkeypatch):
 def term(folder, text=CLASS):
     (folder / FILE).write_text(text, encoding="utf-8")
     return Term.read(folder)
+
+
+def test_a_term_says_how_long_a_submission_may_take(tmp_path):
+    assert engine.limits_of(term(tmp_path)) == Limits()
+    assert engine.limits_of(term(tmp_path, f"wall_minutes = 2.5\n{CLASS}")) == Limits(wall_seconds=150.0)
+    for wrong in ("0", "1441", "true", '"ten"', "nan", "inf"):
+        with pytest.raises(Trouble, match="wall_minutes is .*, but should be a number of minutes from 1 to 1440"):
+            term(tmp_path, f"wall_minutes = {wrong}\n{CLASS}")
+
+
+def test_the_first_file_of_a_term_and_the_page_name_the_limit_that_holds():
+    minutes = f"{Limits().wall_seconds / 60:g}"
+    assert f"# wall_minutes = {minutes} " in first_file("2027-spring", [])
+    assert f"minutes_at_most = {minutes}\n" in (ROOT / "book" / "grading-a-class.md").read_text()
 
 
 def test_a_term_says_who_is_in_it_and_what_is_due(tmp_path):

@@ -29,6 +29,12 @@ def writable():
         except OSError:
             pass
 
+def sites():
+    for folder, below, _ in os.walk("/"):
+        below[:] = [name for name in below if not (folder == "/" and name in ("proc", "packages"))]
+        if os.path.basename(folder).endswith("-packages"):
+            yield folder, os.listdir(folder)
+
 def size(path):
     found = os.statvfs(path)
     return found.f_blocks * found.f_frsize
@@ -46,6 +52,7 @@ print(json.dumps({
     "networks": [name for _, name in socket.if_nameindex()],
     "capabilities": [line.split()[1] for line in open("/proc/self/status") if line.startswith("Cap")],
     "writable": sorted(writable()), "scratch": size("/tmp"), "path": sys.path,
+    "sites": dict(sites()),
     "listed": sorted(os.listdir("/code")), "hosts": refused(lambda: open("/proc/sys/kernel/hostname", "w").write("x")),
 }))
 """
@@ -76,7 +83,9 @@ def inside(place):
 
 def test_the_doctor_finds_isolation_where_it_works():
     assert machine.trouble(machine.TOOLS["bubblewrap"]) is None
-    assert probing.best() in (pair.WARM, pair.COLD)
+    isolation, why = probing.best()
+    assert isolation in (pair.WARM, pair.COLD)
+    assert bool(why) == (isolation == pair.COLD)
 
 
 def test_without_bubblewrap_there_is_trouble_and_no_weaker_sandbox(place, monkeypatch):
@@ -91,6 +100,22 @@ def test_nothing_is_there_but_the_system_python_and_what_is_shown(inside):
     assert set(inside["etc"]) <= {"ld.so.cache", "fonts", "localtime", "alternatives"}
     assert inside["devices"] == sorted(walls.DEVICES)
     assert inside["listed"] == ["probe.py"]
+
+
+def test_no_package_of_any_python_of_the_machine_is_there(inside):
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    assert str(walls.python() / "lib" / version / "site-packages") in inside["sites"]
+    assert {folder: names for folder, names in inside["sites"].items() if names} == {}
+
+
+def test_every_folder_of_packages_is_found_that_others_can_enter(tmp_path):
+    shown = ["lib/python3.11/site-packages", "lib/sdk/lib64/python3/site-packages", "local/lib/python3.9/dist-packages"]
+    for place in (*shown, "lib/closed/python3/site-packages"):
+        Path(tmp_path, place).mkdir(parents=True)
+    Path(tmp_path, "lib/closed").chmod(0o000)
+    tmp_path.chmod(0o755)
+    assert walls.sites(tmp_path) == [str(tmp_path / place) for place in shown]
+    Path(tmp_path, "lib/closed").chmod(0o700)
 
 
 def test_only_scratch_can_be_written_and_it_is_small(inside):

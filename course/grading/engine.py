@@ -11,6 +11,7 @@ import itertools
 import logging
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from multiprocessing import resource_tracker
 from typing import Any
 
@@ -61,16 +62,18 @@ def grade_all(
     isolation: str,
     workers: int,
     cluster: Any = None,
-    limits: Limits = STANDARD,
+    limits: Limits | None = None,
     seen: Callable[[Result], None] = lambda result: None,
 ) -> None:
     """Grade the submissions and write their results; `seen` is told of each.
 
     `cluster` is the address of a Dask scheduler, the name of its scheduler file (.json), or a client that is connected
-    already, as dask-gateway hands one out; without it, workers are started on this machine.
+    already, as dask-gateway hands one out; without it, workers are started on this machine. Without `limits` they are
+    the standard ones, for as long as the term allows.
     """
     if not submissions:
         return
+    limits = limits or limits_of(term)
     secret = seeds.key().decode()
     with _client(workers, cluster) as client:
         told = client.scatter((problem_set, secret, isolation, limits), broadcast=True, hash=False)
@@ -83,6 +86,11 @@ def grade_all(
                 _keep(_result(submission, future), term, seen)
         for submission, future in _in_a_window(client, suspects, told, 1):
             _keep(_result(submission, future), term, seen)
+
+
+def limits_of(term: Term) -> Limits:
+    """Return the limits of a submission in this term."""
+    return STANDARD if term.wall_minutes is None else replace(STANDARD, wall_seconds=60.0 * term.wall_minutes)
 
 
 def _keep(result: Result, term: Term, seen: Callable[[Result], None]) -> None:

@@ -21,7 +21,7 @@ stop the command at any time and call it again, it goes on where it was.
 
   course grade ps1
   course grade ps1 --students ada emmy        only these
-  course grade ps1 --workers 8                so many at a time; never more than there are cores
+  course grade ps1 --workers 8                so many at a time; never more than cores and memory allow
   course grade ps1 --cluster tcp://head:8786  on the workers of a Dask scheduler
   course grade ps1 --cold                     for high stakes: a sandbox from scratch for each submission
 
@@ -41,7 +41,7 @@ def add(commands: Any) -> None:
     )
     grade.add_argument("set", help="such as ps1")
     grade.add_argument("--students", nargs="+", metavar="ID", help="only these; without it, the whole class")
-    grade.add_argument("--workers", type=int, metavar="N", help="how many at a time (default: the cores there are)")
+    grade.add_argument("--workers", type=int, metavar="N", help="how many at a time (default: as many as there are cores)")
     grade.add_argument("--cluster", metavar="ADDRESS", help="of a Dask scheduler, or its scheduler file (.json)")
     grade.add_argument("--again", action="store_true", help="grade again what failed")
     how = grade.add_mutually_exclusive_group()
@@ -80,8 +80,7 @@ class Meter:
 
 
 def _grade(options: argparse.Namespace) -> int:
-    from course import machine
-    from course.grading import engine, pair, probing
+    from course.grading import engine, pair, running
     from course.grading.attempts import counting
     from course.grading.rebuilding import ProblemSet
     from course.grading.term import Term
@@ -90,22 +89,16 @@ def _grade(options: argparse.Namespace) -> int:
     problem_set = ProblemSet.read(term.folder, options.set)
     students = _students(term, options.students)
     wanted = pair.NONE if options.unsafe_no_sandbox else pair.COLD if options.cold else pair.WARM
-    workers = min(options.workers or machine.cores(), machine.cores())
     submissions = engine.to_grade(term, problem_set, students, wanted, again=options.again)
     if not submissions:
         there = any(counting(term, options.set, student) for student in students)
         why = "every attempt that counts has its result" if there else "nothing was collected yet"
         print(f"{options.set}: nothing to grade; {why}.")
     else:
-        isolation = probing.best() if wanted == pair.WARM and not options.cluster else wanted
-        if isolation == pair.NONE:
-            print("Without a sandbox students' code has all your rights. Each result will say so.", file=sys.stderr)
         meter = Meter(len(submissions))
-        print(f"{options.set}: {len(submissions)} to grade on {workers} workers ({isolation}).", file=sys.stderr)
-        engine.grade_all(
-            term, problem_set, submissions,
-            isolation=isolation, workers=workers, cluster=options.cluster, seen=meter,
-        )  # fmt: skip  these lines are a table
+        running.run(
+            term, problem_set, submissions, wanted, workers=options.workers, cluster=options.cluster, seen=meter
+        )
         print(f"{options.set}: {meter.done - meter.failed} graded, {meter.failed} failed.")
     return _record(term, options.set)
 

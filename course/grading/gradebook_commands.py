@@ -155,20 +155,17 @@ def _regrade(options: argparse.Namespace) -> int:
 
 def _graded(term: Term, name: str, students: Sequence[str], options: argparse.Namespace) -> Iterator[Result]:
     """Grade what this grader has not graded yet, and yield the results of all attempts that count."""
-    from course import machine
-    from course.grading import attempts, engine, pair, results
+    from course.grading import attempts, engine, pair, results, running
     from course.grading.grade_command import Meter
     from course.grading.rebuilding import ProblemSet
 
     problem_set = ProblemSet.read(term.folder, name)
     isolation = pair.COLD if options.cold else pair.WARM
     new = engine.to_grade(term, problem_set, students, isolation)
-    workers = min(options.workers or machine.cores(), machine.cores())
     if new:
-        print(f"{name}: {len(new)} to grade on {workers} workers ({isolation}).", file=sys.stderr)
-    engine.grade_all(
-        term, problem_set, new, isolation=isolation, workers=workers, cluster=options.cluster, seen=Meter(len(new))
-    )
+        running.run(
+            term, problem_set, new, isolation, workers=options.workers, cluster=options.cluster, seen=Meter(len(new))
+        )
     for student in students:
         for attempt in attempts.counting(term, name, student):
             key = engine.submission_of(attempt, student, problem_set, isolation).key

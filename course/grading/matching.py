@@ -2,13 +2,15 @@
 
 A cell is found by the grade id in nbgrader's metadata, else by its cell id, which is the same in our releases, else by
 its content: the function that it defines, or its place behind the proof that it answers. What is found in no such way
-is the student's own.
+is the student's own. A grade id is not believed of a cell that defines another answer's function; and where a cell
+defines several, as after Jupyter's "merge cells", no blank is put over them.
 """
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -44,10 +46,14 @@ class Form:
         return {cell.grade_id: cell for cell in self.cells if cell.grade_id}
 
     @cached_property
+    def answers(self) -> list[str]:
+        """The grade ids of answers, in the set's order."""
+        return [id_ for id_ in self.by_id if id_.startswith("answer-")]
+
+    @cached_property
     def functions(self) -> dict[str, str]:
         """The grade ids of answers, by the function that they are to define."""
-        answers = (cell for cell in self.cells if cell.grade_id.startswith("answer-"))
-        return {name: cell.grade_id for cell in answers for name in defined(cell)}
+        return {name: id_ for id_ in self.answers for name in defined(self.by_id[id_])}
 
 
 def forms(folder: Path) -> dict[str, Form]:
@@ -87,7 +93,10 @@ def fitted(handed: Handed, form: Form) -> Handed:
     cells = _by_content(_by_ids(handed.cells, form, repairs), form, repairs)
     cells = _without_doubles(cells, form, repairs)
     cells = [_of_kind(cell, form, repairs) for cell in cells]
-    repairs += _missing_or_changed(cells, form)
+    elsewhere = _defined_elsewhere(cells, form)
+    repairs += _missing_or_changed(cells, form, elsewhere)
+    cells = [replace(cell, text=elsewhere.pop(cell.grade_id, cell.text)) for cell in cells]
+    cells += [Cell(grade_id, "code", text) for grade_id, text in elsewhere.items()]
     return replace(handed, cells=tuple(cells), repairs=tuple(repairs))
 
 
@@ -112,7 +121,15 @@ def _by_ids(cells: Iterable[Cell], form: Form, repairs: list[str]) -> list[Cell]
         found.append(cell)
     if by_cell_id:
         repairs.append(f"{_cells(by_cell_id)} had lost the metadata; found by the cell id.")
-    return found
+    return _without_anothers_ids(found, form)
+
+
+def _without_anothers_ids(cells: list[Cell], form: Form) -> list[Cell]:
+    """Take the id of an answer from a cell that lacks its function and has one whose own cell lacks it, too."""
+    sound = {id_ for id_ in form.answers for cell in cells if cell.grade_id == id_ and _is_it(cell, form.by_id[id_])}
+    unsound = set(form.answers) - sound
+    homeless = {name for name, id_ in form.functions.items() if id_ in unsound}
+    return [cell.named("") if cell.grade_id in unsound and homeless & set(defined(cell)) else cell for cell in cells]
 
 
 def _by_content(cells: list[Cell], form: Form, repairs: list[str]) -> list[Cell]:
@@ -134,7 +151,7 @@ def _by_content(cells: list[Cell], form: Form, repairs: list[str]) -> list[Cell]
         proof = f"written-{cell.grade_id.removeprefix('proof-')}" if cell.grade_id.startswith("proof-") else ""
         found.append(cell)
     if by_content:
-        repairs.append(f"{_cells(by_content)} had no grade id; found by the content.")
+        repairs.append(f"{_cells(by_content)} had no grade id, or another's; found by the content.")
     return found
 
 
@@ -164,6 +181,48 @@ def _is_it(cell: Cell, stub: Cell) -> bool:
     return set(defined(stub)) <= set(defined(cell))
 
 
+def _defined_elsewhere(cells: list[Cell], form: Form) -> dict[str, str]:
+    """Return a text for each answer whose cell is missing or blank while another cell defines its function.
+
+    A blank there would define it once more. So the text says where to look; or, where the definition would come too
+    late for the answer's test or is in a cell that is not run, it is a copy of that cell, once for all its functions.
+    """
+    order, there = list(form.by_id), {cell.grade_id: cell for cell in cells}
+    homes, runs_at = _homes(cells, form), _places(cells, order)
+    found = {}
+    for grade_id in form.answers:
+        stub, names = form.by_id[grade_id], defined(form.by_id[grade_id])
+        if (grade_id in there and not same(there[grade_id], stub)) or not all(name in homes for name in names):
+            continue
+        found[grade_id] = f"# {', '.join(names)}: defined in another cell."
+        for home in {homes[name] for name in names}:
+            if runs_at[home] > order.index(grade_id):
+                found[grade_id], runs_at[home] = cells[home].text, order.index(grade_id)
+    return found
+
+
+def _homes(cells: list[Cell], form: Form) -> dict[str, int]:
+    """Return which cell defines each function of the set at last; blanks define none."""
+    given = {_bare(cell.text) for cell in form.cells}
+    return {
+        name: place
+        for place, cell in enumerate(cells)
+        if cell.kind != "markdown" and _bare(cell.text) not in given
+        for name in defined(cell)
+        if name in form.functions
+    }
+
+
+def _places(cells: list[Cell], order: list[str]) -> list[float]:
+    """Return at which cell of the set each one is run; a student's own follow the one before them."""
+    found, place = list[float](), -1
+    for cell in cells:
+        place = order.index(cell.grade_id) if cell.grade_id else place
+        students = cell.kind == "code" and (not cell.grade_id or cell.grade_id.startswith("answer-"))
+        found.append(place if students else math.inf)
+    return found
+
+
 def _of_kind(cell: Cell, form: Form, repairs: list[str]) -> Cell:
     kind = form.by_id[cell.grade_id].kind if cell.grade_id else cell.kind
     if kind != cell.kind:
@@ -171,11 +230,12 @@ def _of_kind(cell: Cell, form: Form, repairs: list[str]) -> Cell:
     return replace(cell, kind=kind)
 
 
-def _missing_or_changed(cells: list[Cell], form: Form) -> list[str]:
+def _missing_or_changed(cells: list[Cell], form: Form, elsewhere: Collection[str]) -> list[str]:
     """Say which cells of the set are not there as they were given; the set's own are used for those."""
     there = {cell.grade_id: cell for cell in cells if cell.grade_id}
-    lost = [id_ for id_ in form.by_id if id_.startswith(FILLED_IN) and id_ not in there]
+    lost = [id_ for id_ in form.by_id if id_.startswith(FILLED_IN) and id_ not in there and id_ not in elsewhere]
     said = [f"The cell {id_} was missing; it counts as not answered." for id_ in lost]
+    said += [f"What belongs into {', '.join(elsewhere)} is in other cells; it is read from there."] if elsewhere else []
     for begins, what in GIVEN.items():
         ids = [id_ for id_ in form.by_id if id_.startswith(begins)]
         if missing := [id_ for id_ in ids if id_ not in there]:

@@ -29,7 +29,7 @@ from course.trouble import Trouble
 STUDENTS, TESTS = "course.grading.inside.zygote", "course.grading.trusted"
 WARM, COLD, NONE = "warm", "cold", "none"  # how students' processes are isolated
 STARTS = 120.0  # seconds on a wall clock, for imports on a busy machine
-ANSWERS = 3600.0
+ANSWERS = 3600.0  # seconds on a wall clock that our own side may take, beyond what is the student's
 REPLY = 64 << 20
 
 
@@ -46,8 +46,8 @@ class Limits:
     memory_mb: int = 3072
     disk_mb: int = 64
     threads: int = 64
-    wall_seconds: float = 1800.0  # on the clock, for all that is the student's
-    idle_seconds: float = 30.0  # on the clock, for a call that takes no CPU time
+    wall_seconds: float = 900.0  # on the clock, for all that is the student's: beyond that there is no mark
+    idle_seconds: float = 30.0  # on the clock, for a call that takes hardly any CPU time
     check_seconds: float = 60.0  # of CPU, for what a test does with the answers
     test_seconds: int = 600  # of CPU, for all tests
     test_memory_mb: int = 4096
@@ -141,7 +141,7 @@ class Pair:
             with ours, theirs:
                 socket.send_fds(self.tests.control, [b"job"], [theirs.fileno()])
                 theirs.close()
-                latest = time.monotonic() + ANSWERS
+                latest = time.monotonic() + self.limits.wall_seconds + ANSWERS
                 wire.send(ours.fileno(), told, deadline=latest)
                 while (answer := wire.receive(ours.fileno(), latest, REPLY)[0]) == {"need": "student"}:
                     self._hand_over(ours)

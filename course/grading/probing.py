@@ -5,6 +5,7 @@ from __future__ import annotations
 from course.grading.pair import COLD, WARM, Limits, Lost, Pair
 from course.trouble import Trouble
 
+TRIES = 3  # of warm starts
 NOTHING = {
     "cells": [{"id": "nothing", "kind": "run", "code": "1", "points": 0}],
     "functions": [], "barred": [], "packages": ["numpy"], "key": "",
@@ -21,13 +22,17 @@ def trouble(isolation: str) -> str | None:
     return said.get("broken")
 
 
-def best() -> str:
-    """Return the fastest isolation that works here; Trouble if there is none."""
+def best() -> tuple[str, str]:
+    """Return the fastest isolation that works here, and why it is not a faster one; Trouble if there is none.
+
+    What is faster is tried several times: on a busy machine one start may fail, and a whole class would pay for it.
+    """
     reasons = []
-    for isolation in (WARM, COLD):
-        problem = trouble(isolation)
-        if problem is None:
-            return isolation
+    for isolation, tries in ((WARM, TRIES), (COLD, 1)):
+        for _ in range(tries):
+            problem = trouble(isolation)
+            if problem is None:
+                return isolation, reasons[0].partition(": ")[2] if reasons else ""
         reasons.append(f"{isolation}: {problem}")
     raise Trouble(
         f"students' code cannot be isolated on this machine ({'; '.join(reasons)}). Use Linux with bubblewrap, or a "

@@ -39,10 +39,10 @@ UNKNOWN = "the call gave no value."
 # Why a process was ended, and the like: what a student's code does decides which of these is said.
 REFUSED = "the reply was refused: it was too large, or not made of plain values and arrays of numbers"
 EARLY, LIVES = "the process ended early", "the process ended {} times; it gets no further one"
-WAITED, OVER = "the call only waited", "all took more than {:g} seconds on the clock"
+WAITED = "the call only waited"
 SLOW = TOO_SLOW.removesuffix(".")
 SLOW_CHECK = "to check what was returned takes more than {:g} seconds."
-ENDINGS = (REFUSED, EARLY, LIVES, WAITED, OVER, SLOW, SLOW_CHECK)
+ENDINGS = (REFUSED, EARLY, LIVES, WAITED, SLOW, SLOW_CHECK)
 
 
 def recognised(kind: str, said: object, function: str) -> str:

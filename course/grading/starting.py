@@ -36,6 +36,8 @@ counts = "last before due"                  # which attempt counts: "last before
 
 retention_days = 0                          # how long students' work is kept after the term; 0 is for ever
 
+# wall_minutes = 15                         # how long one submission may hold a worker; past that, a person looks
+
 # Who hands in together, if anybody does: what one hands in counts for all.
 # groups = [["ada", "emmy"], ["sofia", "mary"]]
 groups = []

@@ -55,6 +55,7 @@ class Term:
     gradebook_url: str
     counts: str = COUNTS[0]
     retention_days: int = 0
+    wall_minutes: float | None = None  # that a submission may hold a worker; None: the grader's own limit
     late_rule: LateRule = LateRule()
     dates: dict[str, datetime] = field(default_factory=dict)
     extensions: Dates = field(default_factory=dict)

@@ -18,8 +18,8 @@ from course.grading.term import ABOUT, COUNTS, SET, Dates, LateRule, Student, Te
 from course.trouble import Trouble
 
 KEYS = {
-    "term", "time_zone", "gradebook", "counts", "retention_days", "late", "due", "extensions", "excused", "handed_in",
-    "groups", "students",
+    "term", "time_zone", "gradebook", "counts", "retention_days", "wall_minutes", "late", "due", "extensions",
+    "excused", "handed_in", "groups", "students",
 }  # fmt: skip  these lines are a table
 MOST_DAYS, MOST_MINUTES = 36_500, 525_600  # a hundred years, and one
 
@@ -59,6 +59,7 @@ class _Reader:
         return Term(
             self.path.parent, name, self.zone, self.gradebook(), counts,
             self.one("retention_days", int, 0, f"a number of days up to {MOST_DAYS:,}, 0 for no limit", most=MOST_DAYS),
+            self.wall_minutes(),
             self.late_rule(), self.dates("due"),
             self.by_student("extensions", students), self.by_student("handed_in", students), self.excuses(students),
             self.groups(students), students,
@@ -104,6 +105,15 @@ class _Reader:
             raise self.trouble("gradebook", "is no address such as postgresql://user@host/database") from None
         scheme, slashes, file = url.partition(":///")
         return f"{scheme}{slashes}{self.path.parent.resolve() / file}" if scheme == "sqlite" else url
+
+    def wall_minutes(self) -> float | None:
+        if "wall_minutes" not in self.said:
+            return None
+        wanted = "a number of minutes from 1 to 1440"
+        minutes: float = self.one("wall_minutes", float, None, wanted)
+        if not 1 <= minutes <= 1440:
+            raise self.trouble("wall_minutes", f"is {minutes}, but should be {wanted}")
+        return minutes
 
     def late_rule(self) -> LateRule:
         late = self.table("late")

@@ -23,7 +23,7 @@ from typing import Any
 from course.grading.inside import confine, forking, wire
 from course.grading.inside.limits import ROOM
 from course.grading.inside.monitor import CPU_ANSWER
-from course.grading.sentences import EARLY, LIVES, OVER, REFUSED, SLOW, SLOW_CHECK, WAITED, recognised
+from course.grading.sentences import EARLY, LIVES, REFUSED, SLOW, SLOW_CHECK, WAITED, recognised
 from course.grading.showing import Output, error_output, shown
 from course.judge.answers import Unfit
 from course.judge.barred import Barred
@@ -34,7 +34,7 @@ GRACE = 2.0  # seconds of CPU beyond a limit, to stop by itself: its own timer c
 PATIENCE = 10.0  # on a wall clock, times the limit of CPU, plus this many seconds: a busy machine costs nobody points
 PAUSE = 60.0
 LOOK = 0.5  # seconds on the clock for which a CPU time is taken as known: to ask costs more than most calls
-STIR = 0.05  # seconds of CPU: a process that takes less for a while is asleep
+AWAKE = 0.05  # of a core: a process that takes less for a while is asleep, however often it stirs
 MOST_LIVES = 12  # of a submission's process
 JOB = 256 << 20
 REPLIES = 256 << 20  # bytes of arrays in all replies, for a test may keep them
@@ -49,6 +49,10 @@ class Overdue(Ended):
     """It was ended, for it used up its time."""
 
 
+class OutOfTime(BaseException):
+    """The submission held its worker for as long as it may: what is not graded by then has no mark."""
+
+
 class Student:
     """The student's process, and the next one when it has ended."""
 
@@ -57,7 +61,8 @@ class Student:
         self.requests, self.lives = 0, 0
         self.replies, self.output = REPLIES, ALL_OUTPUT  # how much may come yet
         self.latest = time.monotonic() + job["wall_seconds"]
-        self.over = OVER.format(job["wall_seconds"])
+        minutes = f"{job['wall_seconds'] / 60:.3g} minutes"
+        self.over = f"the submission took more than {minutes} on the clock (wall_minutes in term.toml)"
         self.endings: list[dict[str, Any]] = []
         self.ran: list[str] = []  # the cells that a fresh process has to run again
         self.pipe: socket.socket | None = None
@@ -98,7 +103,7 @@ class Student:
 
     def _ask(self, request: dict[str, Any], body: bytes, seconds: float) -> tuple[dict[str, Any], bytes]:
         if time.monotonic() > self.latest:
-            raise Overdue(f"{self.over}.")
+            raise OutOfTime(self.over)
         pipe = self._living()
         self.requests += 1
         before, begun = self._cpu_before(), time.monotonic()
@@ -123,17 +128,18 @@ class Student:
         assert self.pipe is not None
         latest = time.monotonic() + PATIENCE * seconds + PAUSE
         pause = min(seconds, LOOK)
-        stirred, then = time.monotonic(), before
+        since, then = time.monotonic(), before
         while not wire.readable(self.pipe.fileno(), pause):
             now, used = time.monotonic(), self._cpu()
             if used - before > seconds + GRACE or now > latest:
                 raise wire.Late
             if now > self.latest:
-                raise wire.Late(self.over)
-            if used - then > STIR:
-                stirred, then = now, used
-            elif now - stirred > self.job["idle_seconds"]:
-                raise wire.Late(WAITED)
+                self._end(self.over)
+                raise OutOfTime(self.over)
+            if now - since > self.job["idle_seconds"]:
+                if used - then < AWAKE * (now - since):
+                    raise wire.Late(WAITED)
+                since, then = now, used
 
     def _living(self) -> socket.socket:
         """Return the pipe to the process; a fresh one first runs all cells that ran before."""
@@ -218,7 +224,7 @@ def grade(student: Student, job: dict[str, Any]) -> Iterator[tuple[str, dict[str
                 exec(compile(cell["code"], cell["id"], "exec"), scope)
         try:
             yield cell["id"], {"outputs": student.run(cell["code"])}
-        except Ended as error:
+        except (Ended, OutOfTime) as error:
             yield cell["id"], {"outputs": [error_output("Ended", str(error))]}
 
 
@@ -239,9 +245,11 @@ def _test(cell: dict[str, Any], scope: dict[str, Any], seconds: float) -> dict[s
         if "marks" in scope and scope["marks"].lines:  # else the time went into its own data
             scope["marks"].faults.append("TooSlow between two claims")
             return _tested(scope, float(scope["marks"].score), error_output("TooSlow", str(error)))
-        return _unfinished(cell, error)
+        return _broken(cell, error)
+    except OutOfTime as error:
+        return _unfinished(str(error))
     except Exception as error:
-        return _unfinished(cell, error)
+        return _broken(cell, error)
     points = {"execution_count": 1, "metadata": {}, "data": {"text/plain": repr(value)}}
     text = {"output_type": "stream", "name": "stdout", "text": printed.getvalue()}
     return _tested(scope, float(value), text, {"output_type": "execute_result", **points})
@@ -254,8 +262,11 @@ def _tested(scope: dict[str, Any], score: float, *outputs: Output) -> dict[str, 
     return {"outputs": list(outputs), "score": score, "lines": marks.lines, "note": note}
 
 
-def _unfinished(cell: dict[str, Any], error: Exception) -> dict[str, Any]:
-    note = f"the test did not finish: {type(error).__name__} in line {_line(error, cell['id'])}"
+def _broken(cell: dict[str, Any], error: Exception) -> dict[str, Any]:
+    return _unfinished(f"the test did not finish: {type(error).__name__} in line {_line(error, cell['id'])}")
+
+
+def _unfinished(note: str) -> dict[str, Any]:
     return {"outputs": [error_output("TestError", note)], "score": None, "lines": [], "note": note}
 
 
@@ -325,7 +336,7 @@ def serve(control: socket.socket, isolation: str) -> None:
     try:
         answer: dict[str, Any] = {"cells": dict(grade(student, job))}
         student.close()
-    except Exception as error:
+    except (Exception, Broken) as error:
         answer = {"broken": f"{type(error).__name__}: {error}", "where": traceback.format_exc()}
     wire.send(worker.fileno(), {**answer, "endings": student.endings, "cpu_seconds": time.process_time()})
     os._exit(0)

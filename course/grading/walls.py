@@ -9,14 +9,17 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from course.trouble import Trouble
 
 SYSTEM = ("/usr", "/etc/ld.so.cache", "/etc/fonts", "/etc/localtime", "/etc/alternatives")
 LINKS = {"/bin": "usr/bin", "/lib": "usr/lib", "/lib64": "usr/lib64"}
+SITES = ("site-packages", "dist-packages")
+WITHOUT_CODE = (Path("/usr/share"), Path("/usr/include"), Path("/usr/src"))  # large, and no Python is installed there
 DEVICES = ("null", "zero", "random", "urandom", "full")
 SCRATCH_MB = 64
 NOBODY = "65534"
@@ -90,7 +93,7 @@ def _walls(view: View, shown: Mapping[str, Path], module: str, first: Sequence[s
     words += ["--size", str(SCRATCH_MB << 20), "--tmpfs", "/tmp"]
     for place, path in sorted(shown.items()):
         words += ["--ro-bind", str(path), place]
-    for place in _other_packages():
+    for place in sites(Path("/usr"), python()):
         words += ["--tmpfs", place, "--remount-ro", place]
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     for name, value in {**ENVIRONMENT, "PYTHONPATH": ":".join(view.path), **view.environment}.items():
@@ -114,11 +117,23 @@ ENVIRONMENT = {
 }
 
 
-def _other_packages() -> list[str]:
-    """Return the folders of packages that come with this Python: in the sandbox they are empty."""
-    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
-    folders = [python() / "lib" / version / "site-packages", Path("/usr/lib/python3/dist-packages")]
-    return [str(folder) for folder in folders if folder.is_dir()]
+@cache
+def sites(*roots: Path) -> list[str]:
+    """Return where packages of any Python are installed that a sandbox would show: there these folders are empty."""
+    found = {site for root in roots for site in _sites(root) if _can_be_entered(site.parent, root)}
+    return sorted(map(str, found))
+
+
+def _sites(root: Path) -> Iterator[Path]:
+    for folder, below, _ in os.walk(root):
+        yield from (Path(folder, name) for name in below if name in SITES)
+        below[:] = [name for name in below if name not in SITES and Path(folder, name) not in WITHOUT_CODE]
+
+
+def _can_be_entered(folder: Path, root: Path) -> bool:
+    """Return whether who runs the sandbox comes here from the root; else nothing is seen, nor could be mounted on."""
+    between = [path for path in (folder, *folder.parents) if path.is_relative_to(root)]
+    return os.geteuid() != 0 or all(path.stat().st_mode & 0o001 for path in between)
 
 
 def _root(path: Path) -> Path:

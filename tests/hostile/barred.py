@@ -19,7 +19,7 @@ WAYS = {
     "sklearn": "from sklearn.linear_model import Perceptron as solve",
     "scipy": "from scipy.optimize import linprog as solve",
     "cvxpy": "import cvxpy\nsolve = cvxpy.Problem",
-    "path": "import sys, glob\nsys.path += glob.glob('/usr/lib/python3*/dist-packages') + glob.glob('/usr/local/lib/python3*/dist-packages')"
+    "path": "import sys, glob\nsys.path += glob.glob('/usr/lib*/*/*-packages') + glob.glob('/usr/local/lib*/*/*-packages')"
     " + glob.glob(sys.base_prefix + '/lib/python3*/*-packages')\nimport sklearn.svm, nbgrader, dask\nsolve = sklearn.svm.LinearSVC",
     "unwatched": "import sys\nsys.setprofile(None)\nfrom margin_lib.separation import separate as solve",
     "thread": "import threading, margin_lib\nsolve = margin_lib.separate\nt = threading.Thread(target=lambda: solve(X, y)); t.start(); t.join()",

@@ -44,6 +44,15 @@ def own_given(notebook):
     cell(notebook, "given-02")["source"] = "print('RAN', 'COURSE_KEY' in __import__('os').environ)"
 
 
+def answers_in_tests(notebook):
+    """Move answers into a test and a given cell, with code that would give points or tell a secret there."""
+    spy = "import os\nprint('SAW', 'COURSE_KEY' in os.environ, 'StandIn' in globals())\nmarks = None\n"
+    for answer, place in (("answer-perceptron", "test-perceptron"), ("answer-proof_order", "given-01")):
+        moved = cell(notebook, answer)
+        cell(notebook, place)["source"] = f"{spy}{moved['source']}\n5"
+        notebook["cells"].remove(moved)
+
+
 def other_kernel(notebook):
     notebook["metadata"] = {
         "kernelspec": {"name": "../../bin/sh", "language": "bash", "argv": ["sh"]},
@@ -146,6 +155,13 @@ get_ipython().run_line_magic("run", "/code/course/grading/inside/zygote.py")
         late="%%writefile /code/course/judge/marks.py\nDONE = 1\n",
         shows=("Read-only file system",),
         hides=("uid=",),
+    ),
+    Case(
+        "answers-in-tests",
+        "defines answers in a test and in a given cell, which the tests' process runs: it runs its own all the same",
+        change=answers_in_tests,
+        shows=("SAW False False",),
+        hides=("SAW True", "SAW False True"),
     ),
     Case(
         "cells-that-break-out",

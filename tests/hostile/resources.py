@@ -251,6 +251,14 @@ def proof_order():
         shows=("Ended",),
     ),
     Case(
+        "stirring-answers",
+        "sleeps in each call, and stirs now and then so as not to look asleep",
+        answers={"perceptron": "import time\ndef perceptron(X, y, budget):\n    while True:\n        end = time.process_time() + 0.06\n"
+                 "        while time.process_time() < end:\n            pass\n        time.sleep(2)\n"},
+        scores={"perceptron": 0},
+        ended="only waited",
+    ),
+    Case(
         "sleeping-answers",
         "sleeps for ever in each call, in each life",
         answers={"perceptron": "import time\ndef perceptron(X, y, budget):\n    time.sleep(10**9)\n"},

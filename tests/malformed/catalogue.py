@@ -34,6 +34,7 @@ class Case:
     says: tuple[str, ...] = ()  # parts of the repairs that are said, each; without any, none may be said
     reason: str = ""  # a part of the reason, for what lies in quarantine
     attempts: int = 1
+    moved: bool = False  # the answers are in other cells than the set's
     student: str = ""  # the id, where it matters; else the case's name
     folder: str = ""  # the folder's name on the disk, where it differs from the id
 
@@ -426,6 +427,90 @@ def a_name_that_a_shell_would_run(right, folder):
     write(folder, right.bytes())
 
 
+# Answers in other cells than the set's.
+
+
+def answer_cells(notebook):
+    return [one for one in notebook["cells"] if one["id"].startswith("answer-")]
+
+
+def merged(notebook, ids, into):
+    """Put cells together as Jupyter's "merge cells" does; the name of one remains."""
+    cells = [one for one in notebook["cells"] if one["id"] in ids]
+    cell(notebook, into)["source"] = "\n\n".join("".join(one["source"]) for one in cells)
+    notebook["cells"] = [one for one in notebook["cells"] if one["id"] == into or one["id"] not in ids]
+
+
+@graded("is in other cells; it is read from there", moved=True)
+def all_answers_in_the_first(right, folder):
+    notebook = right.notebook()
+    ids = [one["id"] for one in answer_cells(notebook)]
+    merged(notebook, ids, ids[0])
+    write(folder, right.bytes(notebook))
+
+
+@graded("is in other cells; it is read from there", moved=True)
+def all_answers_in_the_last(right, folder):
+    notebook = right.notebook()
+    ids = [one["id"] for one in answer_cells(notebook)]
+    merged(notebook, ids, ids[-1])
+    write(folder, right.bytes(notebook))
+
+
+@graded("answer-perceptron is in other cells", "given cell given-02 was changed", moved=True)
+def an_answer_in_a_given_cell(right, folder):
+    notebook = right.notebook()
+    merged(notebook, ("given-02", "answer-perceptron"), "given-02")
+    write(folder, right.bytes(notebook))
+
+
+@graded("answer-with_bias is in other cells", "visible test cell check-perceptron was changed", moved=True)
+def an_answer_in_a_visible_test(right, folder):
+    notebook = right.notebook()
+    merged(notebook, ("check-perceptron", "answer-with_bias"), "check-perceptron")
+    write(folder, right.bytes(notebook))
+
+
+@graded("answer-perceptron, answer-with_bias is in other cells", moved=True)
+def answers_in_a_cell_of_their_own_before_the_blanks(right, folder):
+    write(folder, right.bytes(in_an_own_cell(right, 0)))
+
+
+@graded("answer-perceptron, answer-with_bias is in other cells", moved=True)
+def answers_in_a_cell_of_their_own_at_the_end(right, folder):
+    write(folder, right.bytes(in_an_own_cell(right, len(right.filled["cells"]))))
+
+
+def in_an_own_cell(right, place):
+    """Return a notebook with two answers in a cell of the student's, and the blanks left as they were."""
+    notebook, blank = right.notebook(), {"cells": right.released["cells"]}
+    text = "import numpy as np\n"
+    for name in ("answer-perceptron", "answer-with_bias"):
+        text += "\n\n" + cell(notebook, name)["source"]
+        cell(notebook, name)["source"] = cell(blank, name)["source"]
+    mine = {"cell_type": "code", "id": "mine", "metadata": {}, "outputs": [], "source": text}
+    notebook["cells"].insert(place, mine)
+    return notebook
+
+
+@graded("2 cells had no grade id, or another's; found by the content")
+def the_names_of_two_answers_exchanged(right, folder):
+    notebook = right.notebook()
+    one, other = cell(notebook, "answer-perceptron"), cell(notebook, "answer-novikoff_sides")
+    one["metadata"], other["metadata"] = other["metadata"], one["metadata"]
+    one["id"], other["id"] = other["id"], one["id"]
+    write(folder, right.bytes(notebook))
+
+
+@graded("another's; found by the content", "is in other cells", moved=True)
+def a_merged_cell_under_the_name_of_an_answer_that_it_lacks(right, folder):
+    notebook = right.notebook()
+    merged(notebook, ("answer-perceptron", "answer-with_bias"), "answer-perceptron")
+    wrong, right_one = cell(notebook, "answer-perceptron"), cell(notebook, "answer-novikoff_sides")
+    wrong["metadata"], right_one["metadata"] = right_one["metadata"], wrong["metadata"]
+    write(folder, right.bytes(notebook))
+
+
 # What is graded in part.
 
 
@@ -441,6 +526,31 @@ def one_answer_is_left(right, folder):
     notebook["cells"] = [
         one for one in notebook["cells"] if not one["id"].startswith(("answer-", "written-")) or one["id"] in answered
     ]
+    write(folder, right.bytes(notebook))
+
+
+@graded(
+    read=("answer-perceptron", "answer-novikoff_sides", "answer-forcing_set", "answer-proof_order"),
+    moved=True,
+)
+def a_misspelt_answer_that_repeats_another(right, folder):
+    notebook = right.notebook()
+    again = cell(notebook, "answer-perceptron")["source"]
+    cell(notebook, "answer-with_bias")["source"] = f"def withbias(X, y, budget):\n    return 1\n\n\n{again}"
+    write(folder, right.bytes(notebook))
+
+
+@graded("answer-in_units was missing; it", "answer-with_bias is in other", read=("answer-with_bias",), moved=True)
+def two_blanks_and_an_answer_in_one_cell(right, folder):
+    notebook = right.notebook()
+    for one in answer_cells(notebook):
+        if one["id"] != "answer-with_bias":
+            one["source"] = cell({"cells": right.released["cells"]}, one["id"])["source"]
+    merged(notebook, ("answer-perceptron", "answer-with_bias"), "answer-perceptron")
+    notebook["cells"] = [one for one in notebook["cells"] if one["id"] != "answer-in_units"]
+    for one in notebook["cells"]:
+        if one["id"].startswith("written-"):
+            one["source"] = cell({"cells": right.released["cells"]}, one["id"])["source"]
     write(folder, right.bytes(notebook))
 
 

@@ -1,0 +1,102 @@
+"""How a class is graded on this machine: by how many workers and in what isolation, and what is said of it."""
+
+import shutil
+import tempfile
+from pathlib import Path
+
+import gradeable
+import pytest
+
+from course import machine
+from course.grading import engine, pair, probing, results, running
+from course.grading.pair import Limits
+from course.grading.rebuilding import ProblemSet
+
+pytestmark = pytest.mark.project
+
+NEED = 7.0  # GB that a worker's two processes may take
+BREAKS = """\
+#!/bin/sh
+# bubblewrap, but for as many warm starts as the file beside it says
+case "$*" in
+*as-pid-1*) ;;
+*course.grading.inside.zygote*)
+    left=$(cat {count})
+    if [ "$left" -gt 0 ]; then
+        echo $((left - 1)) >{count}
+        echo "the machine has no room for namespaces" >&2
+        exit 1
+    fi ;;
+esac
+exec {real} "$@"
+"""
+
+
+@pytest.fixture
+def broken(monkeypatch):
+    """Return a function that lets so many warm starts fail."""
+    with tempfile.TemporaryDirectory() as folder:
+        place, real = Path(folder), shutil.which("bwrap")
+        place.chmod(0o755)
+        count = place / "count"
+        (place / "bwrap").write_text(BREAKS.format(count=count, real=real))
+        (place / "bwrap").chmod(0o755)
+        monkeypatch.setenv("PATH", folder, prepend=":")
+
+        def fail(times):
+            count.write_text(f"{times}\n")
+            count.chmod(0o666)
+
+        yield fail
+
+
+def test_no_more_workers_are_started_than_there_is_memory_for_and_that_is_said():
+    assert running.room(8, 64.0, Limits()) == (8, "")
+    assert running.room(8, None, Limits()) == (8, "")
+    many, said = running.room(8, 3.5 * NEED, Limits())
+    assert many == 3
+    assert said.startswith("Only 3 of 8 workers can be started: each may take 7.0 GB of memory, and 24.5 GB can be had")
+    assert running.room(8, 0.5, Limits())[0] == 1
+    assert running.room(1, 0.5, Limits()) == (1, "")
+    assert running.room(8, 8.0, Limits(memory_mb=512, test_memory_mb=512)) == (8, "")
+
+
+def test_the_page_says_how_much_memory_a_worker_may_take():
+    assert running.room(2, 1.0, Limits())[1].startswith("Only 1 of 2 workers can be started: each may take 7.0 GB")
+    page = (Path(__file__).parent.parent / "book" / "grading-a-class.md").read_text()
+    assert "memory for, 7 GB each" in page
+
+
+def test_this_machine_says_how_much_memory_can_be_had():
+    assert 0 < machine.memory_to_spare() <= machine.memory_in_gb()
+
+
+@pytest.mark.needs("bubblewrap")
+def test_a_start_that_fails_once_or_twice_is_tried_again(broken):
+    broken(2)
+    assert probing.best() == (pair.WARM, "")
+
+
+@pytest.mark.needs("bubblewrap")
+@pytest.mark.slow
+def test_a_machine_without_warm_starts_grades_by_cold_ones_says_so_and_tries_again(
+    broken, tmp_path_factory, tmp_path, capsys
+):
+    ids = ("ada", "emmy", "mary")
+    term = gradeable.new_term(tmp_path_factory, tmp_path / "term", gradeable.students(*ids))
+    for student in ids:
+        gradeable.hand_in(term, student, answer=f"return {student!r}")
+    problem_set = ProblemSet.read(term.folder, "ps2")
+    todo = engine.to_grade(term, problem_set, ids, pair.WARM)
+    broken(probing.TRIES)
+    running.run(term, problem_set, todo, pair.WARM, workers=1, cluster=None, seen=lambda result: None, few=1)
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0].startswith("Warm starts failed 3 times: a sandbox does not start here: the machine has no room")
+    assert lines[1:] == [
+        "ps2: 3 to grade on 1 workers (cold).",
+        "Warm starts work now: the other 2 submissions are graded with them.",
+    ]
+    found = [result for student in ids for result in results.of(term.folder, "ps2", student)]
+    assert [(result.state, result.isolation) for result in found] == [
+        ("graded", "cold"), ("graded", "warm"), ("graded", "warm"),
+    ]  # fmt: skip  these lines are a table
