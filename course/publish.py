@@ -16,7 +16,7 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-from course.sets import leaks, release
+from course.sets import leaks, printed, release
 from course.sets.variant import values
 from course.trouble import Trouble
 from tools import publish as site
@@ -33,6 +33,7 @@ def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] =
     """Publish book, problem sets and library into a folder, and return where the term's are."""
     term = term_of_the_book()
     _refuse_stale(term)
+    printed.refuse_others(release.sources(), term, ROOT)
     with tempfile.TemporaryDirectory(prefix="course-publish-") as made:
         folder = Path(made) / "site"
         say("Putting together the Python that runs in its pages.")

@@ -1,5 +1,7 @@
 """Nothing that students may not have is in what is published: solutions, hidden tests and rubrics, line by line.
 
+Only what a chapter prints is public, also where an answer takes it over: `takes_from` on the answer's mark says so.
+
 Each hidden place of a source counts twice: by its longer lines, whatever the spaces around them and however a file
 format writes quotes and backslashes; and by its canary, a word made of the place's name, which stands in the
 instructor's notebook and nowhere else.
@@ -17,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from course.sets.source import BEGIN_SCHEME, BEGIN_SOLUTION, END_SCHEME, END_SOLUTION, Source
+from course.sets.source import BEGIN_SCHEME, BEGIN_SOLUTION, END_SCHEME, END_SOLUTION, Cell, Source
 
 SHORTEST = 40  # of a line that counts: shorter ones are written by chance, too
 PIECE = 12
@@ -47,12 +49,37 @@ def hidden(source: Source, values: Mapping[str, Any]) -> dict[str, list[str]]:
     from course.sets.notebooks import filled
 
     found: dict[str, list[str]] = {}
+    public = {grade_id: set(map(_bare, lines)) for grade_id, lines in taken_over(source).items()}
     for cell in source.cells:
         for text in {cell.text, filled(cell.text, values, str(source.path), source)}:
             secret = _secret_part(cell.kind, text)
             if secret:
-                found.setdefault(f"{source.name} {cell.grade_id}", []).extend(_long_lines(secret))
+                lines = [line for line in _long_lines(secret) if _bare(line) not in public.get(cell.grade_id, ())]
+                found.setdefault(f"{source.name} {cell.grade_id}", []).extend(lines)
     return found
+
+
+def taken_over(source: Source) -> dict[str, list[str]]:
+    """Return the lines that answers take over from the chapters that they name, by the answer's grade id."""
+    found = {}
+    for cell in source.cells:
+        if cell.takes_from:
+            page = chapter(source, cell)
+            printed = _bare(page.read_text(encoding="utf-8")) if page.is_file() else ""
+            lines = _long_lines(_secret_part(cell.kind, cell.text))
+            found[cell.grade_id] = [line for line in lines if _bare(line) in printed]
+    return found
+
+
+def chapter(source: Source, cell: Cell) -> Path:
+    """Return the page from which an answer takes lines over."""
+    return source.path.parents[2] / "book" / f"{cell.takes_from}.md"
+
+
+def line_number(path: Path, line: str) -> int:
+    """Return the number of the line of a file that holds this one."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return next((number for number, text in enumerate(lines, 1) if _bare(line) in _bare(text)), 1)
 
 
 def search(folder: Path, places: Mapping[str, list[str]]) -> Iterator[Leak]:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from course.judge.barred import TO_INSTALL, distributions_of
-from course.sets import notebooks
+from course.sets import notebooks, printed
 from course.sets.source import Source, SourceError, read
 from course.sets.variant import HIDDEN, values
 
@@ -53,12 +53,15 @@ def sources(root: Path = ROOT) -> list[Source]:
 def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line: None) -> Built:
     """Make everything for a term; what was there stays as it was if anything goes wrong."""
     target = root / "assignments"
-    before = manifest_of(target)
-    if is_fresh(term, root) and _intact(_instructors(root, before)):
-        return Built(before, [], fresh=True)
     found = sources(root)
     if not found:
         raise SourceError(f"{root / 'solutions'}: there is no problem set. A source is solutions/psN/psN.py.")
+    printed.refuse_others(found, term, root)
+    for line in printed.taken_over(found, root):
+        say(line)
+    before = manifest_of(target)
+    if is_fresh(term, root) and _intact(_instructors(root, before)):
+        return Built(before, [], fresh=True)
     try:
         beside = Path(tempfile.mkdtemp(prefix=".assignments-", dir=root))
     except OSError as error:

@@ -6,7 +6,8 @@ The file is cut into cells by jupytext's percent marks. What a cell is for stand
                                         (`own`), and how a term draws its variant
     # %% [markdown]                     prose
     # %%                                code that is given: imports, data
-    # %% answer="perceptron"            what the student writes; the model solution stands between marks
+    # %% answer="perceptron"            what the student writes; the model solution stands between marks; with
+                                        `takes_from="hinge"` it takes over lines that this chapter prints
     # %% check="perceptron"             a visible test
     # %% test="perceptron"              hidden tests; the points are those of its claims
     # %% [markdown] proof="start"       a proof to write, with `points=2`; its rubric is the marking scheme
@@ -55,6 +56,7 @@ class Cell:
     line: int
     claims: tuple[Claim, ...] = ()
     points: int = 0
+    takes_from: str = ""  # the chapter that prints lines of this answer
 
     @property
     def grade_id(self) -> str:
@@ -112,7 +114,7 @@ def _cells(path: Path, text: str) -> Iterator[Cell]:
         raise SourceError(f"{path}:1: text stands before the first `# %%`. Begin the file with a cell.")
     numbers = {"text": 0, "given": 0}
     for line, cell in zip(lines, notebook.cells, strict=True):
-        marks = {key: cell.metadata[key] for key in (*NAMED, "role", "points") if key in cell.metadata}
+        marks = {key: cell.metadata[key] for key in (*NAMED, "role", "points", "takes_from") if key in cell.metadata}
         kind, name = _kind(path, line, cell.cell_type, marks)
         if kind in numbers:
             numbers[kind] += 1
@@ -121,7 +123,10 @@ def _cells(path: Path, text: str) -> Iterator[Cell]:
         points = marks.get("points", 0) if kind == "proof" else sum(claim.points for claim in claims)
         if kind == "proof" and not (isinstance(points, int) and points > 0):
             raise SourceError(f"{path}:{line}: the proof {name} has no points. Write `points=2` on its mark.")
-        yield Cell(kind, name, cell.source, line, claims, points)
+        takes_from = str(marks.get("takes_from", ""))
+        if takes_from and kind != "answer":
+            raise SourceError(f"{path}:{line}: takes_from stands on the marks of answers only.")
+        yield Cell(kind, name, cell.source, line, claims, points, takes_from)
 
 
 def _kind(path: Path, line: int, cell_type: str, marks: dict[str, Any]) -> tuple[str, str]:

@@ -558,8 +558,8 @@ def replayed(X, y, mu, draws):
     w, weighted = np.zeros(X.shape[1]), np.zeros(X.shape[1])
     for t, i in enumerate(draws, 1):
         weighted = weighted + t * w
-        pull = y[i] * X[i] if y[i] * (X[i] @ w) < 1 else 0 * w
-        w = w - 2 / (mu * (t + 1)) * (mu * w - pull)
+        slope = mu * w - (y[i] * X[i] if y[i] * (X[i] @ w) < 1 else 0)
+        w = w - 2 / (mu * (t + 1)) * slope
     return w, weighted / (t * (t + 1) / 2)
 
 
@@ -679,7 +679,7 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # it? How many steps would it take until the promise is $0.01$, and how many do the runs need? Which quantity of the
 # data makes the two so different? These questions are for yourself; there is nothing to hand in.
 
-# %% answer="checkpoints"
+# %% answer="checkpoints" takes_from="hinge"
 def checkpoints(X, y, mu, at, seed):
     """Return (draws, rows): the rows drawn, and for each T in `at` F of the average and the excess that is promised."""
     ### BEGIN SOLUTION
