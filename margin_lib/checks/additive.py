@@ -19,6 +19,7 @@ from .. import exact, inputs
 from ..geometry import Plane
 from ..runs import IncrementalRun, Round, Run, WinnowRun
 from ..signed_points import SignedPoints
+from .given import Read, bounds, flag, plane_of, real, rounds_of, taken, value_of, whole_numbers
 from .replay import Replay, known_points, replay
 from .report import Report
 
@@ -29,6 +30,7 @@ SUMMED = 1e-3  # of the longest w, times ROUNDING: what rounding may do to a sum
 class _Setting:
     """What the theorems on a run speak of."""
 
+    run: Any
     Z: SignedPoints
     R: float
     u: np.ndarray
@@ -36,17 +38,36 @@ class _Setting:
     comparable: bool  # best separates, and through the origin where the run has no bias
 
 
-def _setting(run: Run, X: Any, y: Any, best: Plane, report: Report) -> _Setting | None:
+def _setting(given: Any, X: Any, y: Any, best: Any, report: Report, **further: Read) -> _Setting | None:
+    """Take over the points, the run with its `further` fields and the plane, or return None: the report says why."""
     X, y = inputs.labelled(X, y)
+    run = taken(IncrementalRun if further else Run, given, report, **fields_of_a_run(*X.shape), **further)
+    best = value_of(best, "best", plane_of(X.shape[1], zero=False), report)
+    if run is None or best is None:
+        return None
     Z = SignedPoints(X, y, run.bias)
     u = Z.normal(best)
-    gamma = float(Z.margins(u).min())
+    gamma = Z.margins(u).min()
     comparable = exact.smallest(Z, Z.coefficients(best))[1] > 0 and gamma > 0 and (run.bias or best.b == 0)
     report.require("each correction names a point", known_points(run.order, len(Z)), f"{len(run.order)} corrections")
     report.require("without a bias b is 0", run.bias or run.plane.b == 0, run.plane.b)
-    return _Setting(Z, Z.longest(), u, gamma if comparable else np.nan, comparable) if report.ok else None
+    R = np.float64(Z.longest())
+    return _Setting(run, Z, R, u, gamma if comparable else np.nan, comparable) if report.ok else None
 
 
+def fields_of_a_run(n: int, dimension: int) -> dict[str, Read]:
+    """Return how each field of a run on n points is read."""
+    return {
+        "plane": plane_of(dimension),
+        "order": whole_numbers(),
+        "counts": whole_numbers(n),
+        "finished": flag,
+        "bias": flag,
+        "rate": real(0, above=True, finite=True),
+    }
+
+
+@np.errstate(all="ignore")
 def check_novikoff(run: Run, X: Any, y: Any, best: Plane) -> Report:
     """Check a run of the perceptron against Novikoff's theorem and both of its proofs, at every step.
 
@@ -71,7 +92,7 @@ def check_novikoff(run: Run, X: Any, y: Any, best: Plane) -> Report:
     setting = _setting(run, X, y, best, report)
     if setting is None:
         return report
-    Z, R, gamma, given = setting.Z, setting.R, setting.gamma, setting.comparable
+    run, Z, R, gamma, given = setting.run, setting.Z, setting.R, setting.gamma, setting.comparable
     seen = replay(Z, run.order, setting.u)
     k, sizes, along = np.arange(1, len(seen.sizes)), seen.sizes[1:], seen.along[1:]
     claim = "every corrected point was a mistake, w.z <= 0"
@@ -87,6 +108,7 @@ def check_novikoff(run: Run, X: Any, y: Any, best: Plane) -> Report:
     return report
 
 
+@np.errstate(all="ignore")
 def check_margin_claims(run: Run, X: Any, y: Any, gamma_guess: float, best: Plane) -> Report:
     """Check a run of the margin perceptron against claims 1 to 5 of its proof, at every step, and against its theorem.
 
@@ -108,13 +130,13 @@ def check_margin_claims(run: Run, X: Any, y: Any, gamma_guess: float, best: Plan
     setting = _setting(run, X, y, best, report)
     if setting is None:
         return report
-    Z, R = setting.Z, setting.R
+    run, Z, R = setting.run, setting.Z, setting.R
     seen = replay(Z, run.order, setting.u)
     _compare_violations(report, seen, guess, R)
     _compare_result(report, run, Z, seen)
     _compare_claims(report, seen, guess, setting)
     if run.finished:
-        margin = float(Z.margins(Z.normal(run.plane)).min())
+        margin = _margin(Z, run.plane)
         report.compare("a finished run has a margin >= gamma_guess / 2", margin, ">=", guess / 2)
     _compare_end(report, run, Z)
     return report
@@ -145,6 +167,7 @@ def _compare_claims(report: Report, seen: Replay, guess: float, setting: _Settin
     report.compare("corrections k <= 12 R^2/gamma^2", T, "<=", 12 * (R / gamma) ** 2, given=given)
 
 
+@np.errstate(all="ignore")
 def check_incremental(run: IncrementalRun, X: Any, y: Any, best: Plane) -> Report:
     """Check a run of the incremental algorithm: each round, the margin, the bounds on gamma_opt and the total.
 
@@ -158,10 +181,11 @@ def check_incremental(run: IncrementalRun, X: Any, y: Any, best: Plane) -> Repor
     Book: {prf:ref}`thm-incremental`
     """
     report = Report("the incremental algorithm")
-    setting = _setting(run, X, y, best, report)
+    guesses_read = rounds_of(Round, real(0, above=True, finite=True))
+    setting = _setting(run, X, y, best, report, rounds=guesses_read, gamma_bounds=bounds)
     if setting is None:
         return report
-    Z, R, gamma, given = setting.Z, setting.R, setting.gamma, setting.comparable
+    run, Z, R, gamma, given = setting.run, setting.Z, setting.R, setting.gamma, setting.comparable
     report.compare("rounds add up to the corrections", sum(r.corrections for r in run.rounds), "=", run.corrections)
     report.compare("the first guess is R", run.rounds[0].gamma_guess, "=", R)
     guesses = [r.gamma_guess for r in run.rounds]
@@ -183,7 +207,7 @@ def check_incremental(run: IncrementalRun, X: Any, y: Any, best: Plane) -> Repor
     report.compare("the upper bound was proved by a correction", upper, ">=", proved)
     report.compare("lower bound <= upper bound", lower, "<=", upper)
     if run.finished:
-        margin = float(Z.margins(Z.normal(run.plane)).min())
+        margin = _margin(Z, run.plane)
         report.compare("lower bound <= margin", lower, "<=", margin)
         report.compare("margin >= gamma / 4", margin, ">=", gamma / 4, given=given)
     report.compare("corrections <= 28 R^2/gamma^2", run.corrections, "<=", 28 * (R / gamma) ** 2, given=given)
@@ -194,7 +218,7 @@ def check_incremental(run: IncrementalRun, X: Any, y: Any, best: Plane) -> Repor
 def _compare_round(report: Report, name: str, turn: Round, seen: Replay, proved: float, R: float) -> float:
     """Add the rows of one guess; return the least upper bound on gamma_opt proved so far."""
     _compare_violations(report, seen, turn.gamma_guess, R, f"{name}: ")
-    budget = int(12 * (R / turn.gamma_guess) ** 2)
+    budget = np.floor(12 * (R / turn.gamma_guess) ** 2)
     report.compare(f"{name}: corrections <= 12 R^2/gamma_guess^2", turn.corrections, "<=", budget)
     if len(seen.means):
         proved = min(proved, float(seen.means.min()))
@@ -233,6 +257,11 @@ def compare_endings(report: Report, run: IncrementalRun | WinnowRun) -> None:
     endings = [turn.ended for turn in run.rounds]
     report.require("rounds before the last gave up", set(endings[:-1]) <= {"early", "forced"}, ", ".join(endings[:-1]))
     report.require("the last round ended as the run says", (endings[-1] == "self") == run.finished, endings[-1])
+
+
+def _margin(Z: SignedPoints, plane: Plane) -> float:
+    """Return the margin of a plane on the signed points; NaN, which holds nothing, where it is no plane."""
+    return float(Z.margins(Z.normal(plane)).min()) if Z.coefficients(plane).any() else np.nan
 
 
 def _compare_end(report: Report, run: Run, Z: SignedPoints) -> None:

@@ -17,11 +17,13 @@ from .. import exact, inputs
 from ..geometry import Plane, lift
 from ..runs import EpsilonRound, WinnowRun
 from ..signed_points import SignedPoints
-from .additive import compare_endings
+from .additive import compare_endings, fields_of_a_run
+from .given import flag, plane_of, real, rounds_of, taken, value_of, vector
 from .replay import CHUNK, known_points
 from .report import Report
 
 
+@np.errstate(all="ignore")
 def check_winnow(run: WinnowRun, X: Any, y: Any, best: Plane) -> Report:
     """Check a run of Winnow: the potential, the bound of its last epsilon and, after a search, the bound on the total.
 
@@ -35,14 +37,17 @@ def check_winnow(run: WinnowRun, X: Any, y: Any, best: Plane) -> Report:
     Book: {prf:ref}`thm-winnow`
     """
     X, y = inputs.labelled(X, y)
+    report = Report("Winnow")
     A, Z = lift(X, y, normalize="linf"), SignedPoints(X, y, bias=True)
+    run, best = _taken(run, A, report), value_of(best, "best", plane_of(X.shape[1], zero=False), report)
+    if not report.ok:
+        return report
     w_best = np.append(best.w, best.b).astype(float)
     w_best = w_best / np.abs(w_best).sum()
-    gamma = float((A @ w_best).min())
-    report = Report("Winnow")
+    gamma = (A @ w_best).min()
     report.require("each correction names a point", known_points(run.order, len(A)), f"{len(run.order)} corrections")
     report.compare("rounds add up to the corrections", sum(r.corrections for r in run.rounds), "=", run.corrections)
-    if not report.ok:
+    if report.failed:
         return report
     start, seen = 0, None
     for number, turn in enumerate(run.rounds):
@@ -64,6 +69,27 @@ def check_winnow(run: WinnowRun, X: Any, y: Any, best: Plane) -> Report:
         _, least = exact.smallest(Z, Z.coefficients(run.plane))
         report.compare("a finished run leaves no mistake, w.a > 0", least, ">", 0, slack=0)
     return report
+
+
+def _taken(given: Any, A: np.ndarray, report: Report) -> Any:
+    """Take over the run, of n points lifted to the rows of A."""
+    n, features = A.shape
+    return taken(
+        WinnowRun,
+        given,
+        report,
+        **fields_of_a_run(n, features - 1),
+        weights=vector(2 * features),
+        rounds=rounds_of(EpsilonRound, _epsilon),
+        searched=flag,
+    )
+
+
+def _epsilon(value: Any) -> np.float64:
+    epsilon = real(0, above=True)(value)
+    if epsilon >= 1:
+        raise ValueError(f"epsilon must be below 1, but is {epsilon:g}")
+    return epsilon
 
 
 @dataclass(frozen=True)

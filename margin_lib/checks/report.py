@@ -47,7 +47,8 @@ class Row:
 class Report:
     """The rows of a check. `.ok` is true when no row fails.
 
-    A row whose hypothesis is not met neither holds nor fails; `.not_met` lists those.
+    A row whose hypothesis is not met neither holds nor fails; `.not_met` lists those. Where a part of a run or a fit
+    is not what it must be, a row fails that says so, and nothing more is checked.
 
     >>> report = Report("two facts")
     >>> report.compare("one is less than two", 1.0, "<=", 2.0)

@@ -11,9 +11,11 @@ import numpy as np
 from .. import exact, inputs
 from ..geometry import Plane
 from ..signed_points import SignedPoints
+from .given import plane_of, value_of, weights_by_point
 from .report import Report
 
 
+@np.errstate(all="ignore")
 def check_separator(plane: Plane, X: Any, y: Any) -> Report:
     """Check that y f(x) > 0 for every point, exactly: in floats where they cannot err, in fractions elsewhere.
 
@@ -25,13 +27,17 @@ def check_separator(plane: Plane, X: Any, y: Any) -> Report:
     Book: {prf:ref}`def-separable`
     """
     X, y = inputs.labelled(X, y)
+    report = Report("the plane separates the points")
+    plane = value_of(plane, "plane", plane_of(X.shape[1]), report)
+    if not report.ok:
+        return report
     Z = SignedPoints(X, y, bias=plane.b != 0)
     index, value = exact.smallest(Z, Z.coefficients(plane))
-    report = Report("the plane separates the points")
     report.compare(f"y f(x) > 0 at every point, the closest being point {index}", value, ">", 0, slack=0)
     return report
 
 
+@np.errstate(all="ignore")
 def check_witness(witness: dict[int, Fraction], X: Any, y: Any, bias: bool = True) -> Report:
     """Check the proof that no plane separates: positive weights, summing to 1, whose combination is exactly 0.
 
@@ -43,13 +49,14 @@ def check_witness(witness: dict[int, Fraction], X: Any, y: Any, bias: bool = Tru
     Book: {prf:ref}`thm-gordan`
     """
     X, y = inputs.labelled(X, y)
-    if not isinstance(witness, dict):
-        raise ValueError(f"witness must be a dict {{index: weight}}, but is {witness!r}: is there one?")
     Z = SignedPoints(X, y, bias)
     report = Report("the witness proves that no plane separates the points")
-    known = all(isinstance(index, (int, np.integer)) and 0 <= index < len(Z) for index in witness)
+    witness = value_of(witness, "witness", weights_by_point, report)
+    if not report.ok:
+        return report
+    known = all(0 <= index < len(Z) for index in witness)
     report.require("each index is a point's", known, sorted(witness)[:3])
-    weights = [Fraction(witness[index]) for index in sorted(witness)]
+    weights = [witness[index] for index in sorted(witness)]
     report.compare("weights are positive", float(min(weights, default=0) > 0), ">=", 1, slack=0)
     common = math.lcm(*(weight.denominator for weight in weights))
     numerators = [int(weight * common) for weight in weights]

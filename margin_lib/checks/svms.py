@@ -18,6 +18,7 @@ import numpy as np
 from .. import inputs
 from ..geometry import length
 from ..svm import Svm
+from .given import flag, plane_of, real, taken, vector, whole_numbers
 from .report import Report
 
 OPTIMAL = 1e-6  # the relative gap that is called optimal
@@ -25,6 +26,7 @@ SUMMED = 1e-12  # what rounding may do to a sum, relative to the sizes of its te
 NEAR = 1e-9  # slack within this of 0 or 1 may be 0 or 1, or y f so near to 1 that its slack may be rounding
 
 
+@np.errstate(all="ignore")
 def check_svm(svm: Svm, X: Any, y: Any) -> Report:
     """Check feasibility, weak duality, the gap, the margin and the support vectors; a row fails where one is not so.
 
@@ -37,18 +39,21 @@ def check_svm(svm: Svm, X: Any, y: Any) -> Report:
     Book: {prf:ref}`thm-weak-duality`
     """
     X, y = inputs.labelled(X, y)
-    _must_match(svm, X)
     report = Report("the plane is optimal")
+    svm = _taken(svm, X, report)
+    if not report.ok:
+        return report
     margins = y * svm.plane.decision(X)
     _feasible(report, svm, X, y, margins)
     _objectives(report, svm, X, y, margins)
     _slack(report, svm, X, margins)
     if not np.isfinite(svm.C):
-        _margin(report, svm, X, y)
+        _margin(report, svm, X, y, margins)
     _support(report, svm, X, margins)
     return report
 
 
+@np.errstate(all="ignore")
 def check_kkt(svm: Svm, X: Any, y: Any) -> Report:
     """Check the conditions of Karush, Kuhn and Tucker, each at the point that comes closest to breaking it.
 
@@ -60,8 +65,10 @@ def check_kkt(svm: Svm, X: Any, y: Any) -> Report:
     Book: {prf:ref}`thm-kkt`
     """
     X, y = inputs.labelled(X, y)
-    _must_match(svm, X)
     report = Report("the conditions of Karush, Kuhn and Tucker")
+    svm = _taken(svm, X, report)
+    if not report.ok:
+        return report
     margins = y * svm.plane.decision(X)
     _feasible(report, svm, X, y, margins)
     size = (float(np.abs(svm.alpha).max()) or 1.0) * _size(svm, X)
@@ -71,12 +78,29 @@ def check_kkt(svm: Svm, X: Any, y: Any) -> Report:
     return report
 
 
-def _must_match(svm: Svm, X: np.ndarray) -> None:
-    if X.shape != (len(svm.alpha), len(svm.plane.w)):
-        raise ValueError(
-            f"X has shape {X.shape}, but the machine was fitted to {len(svm.alpha)} points "
-            f"with {len(svm.plane.w)} coordinates: give the points that it was fitted to."
-        )
+def _taken(given: Any, X: np.ndarray, report: Report) -> Any:
+    """Take over the machine: it must be one of the points in X."""
+    n, dimension = X.shape
+    some_points, positive = whole_numbers(below=n), real(0, above=True)
+    return taken(
+        Svm,
+        given,
+        report,
+        plane=plane_of(dimension, floats=True),
+        alpha=vector(n),
+        slack=vector(n),
+        support=some_points,
+        free=some_points,
+        bounded=some_points,
+        margin=real(),
+        primal=real(),
+        dual=real(),
+        gap=real(),
+        objective=real(),
+        C=positive,
+        lam=lambda lam: None if lam is None else positive(lam),
+        bias=flag,
+    )
 
 
 def _size(svm: Svm, X: np.ndarray) -> float:
@@ -108,9 +132,9 @@ def _objectives(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray, margins:
     doubt = length(v) * float(
         np.sqrt(np.einsum("ij,ij->i", X, X)) @ np.abs(svm.alpha)
     )  # v may be the rest of large terms
-    primal = float(half)
+    primal = half
     if np.isfinite(svm.C):
-        primal = float(half + svm.C * hinges.sum())
+        primal = half + svm.C * hinges.sum()
         doubt += svm.C * float(on_edge.sum()) * _size(svm, X)  # slack of 1e-15 may be none
     scale = max(abs(primal), 1e-6 * doubt)
     report.compare("primal objective", svm.primal, "=", primal, scale=scale)
@@ -119,7 +143,7 @@ def _objectives(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray, margins:
     gap = abs(primal - dual) / primal
     report.compare("gap = |primal - dual| / primal", svm.gap, "=", gap, scale=scale / primal)
     report.compare("optimal: relative gap", (primal - dual) / primal, "<=", OPTIMAL, scale=scale / primal)
-    mine = primal if svm.lam is None else float(svm.lam * 2 * half + hinges.sum())
+    mine = primal if svm.lam is None else svm.lam * 2 * half + hinges.sum()
     report.compare("objective in the caller's form", svm.objective, "=", mine, scale=scale * mine / primal)
     if svm.lam is not None:
         report.compare("C = 1 / (2 lam)", svm.C, "=", 1 / (2 * svm.lam))
@@ -137,12 +161,12 @@ def _slack(report: Report, svm: Svm, X: np.ndarray, margins: np.ndarray) -> None
     report.compare("xi > 1: on the wrong side", margins[xi > 1 + near], "<", 0)
 
 
-def _margin(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray) -> None:
+def _margin(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray, margins: np.ndarray) -> None:
     """The margin of the plane is at most the best one, which is at most half the distance of the hulls."""
-    margin, v = svm.plane.margin(X, y), (svm.alpha * y) @ X
-    hulls = length(v) / float(svm.alpha.sum())
+    margin, v = margins.min() / np.float64(length(svm.plane.w)), (svm.alpha * y) @ X
+    hulls = length(v) / svm.alpha.sum()
     scale = _size(svm, X) * margin  # the size of the terms of y f(x) / |w|
-    report.compare("margin of the plane = 1 / |w|", margin, "=", 1 / length(svm.plane.w), scale=scale)
+    report.compare("margin of the plane = 1 / |w|", margin, "=", 1 / np.float64(length(svm.plane.w)), scale=scale)
     report.compare("margin <= half the distance of the hulls", margin, "<=", hulls, scale=scale)
     least = np.sqrt(max(0.0, 1 - svm.gap)) * hulls
     report.compare("margin >= sqrt(1 - gap) half the distance", margin, ">=", least, scale=scale)
