@@ -41,8 +41,9 @@ def perceptron(
 
     With `bias=True` the points are lifted to (x, 1), and R and gamma are those of the lift: gamma may fall to gamma /
     sqrt(1 + R^2), so the bound becomes (1 + R^2)^2 / gamma^2 and depends on the units of x. The rate scales w and b
-    and changes nothing else. `pick` says which mistake comes next: "hot", the default, is the fastest; "next" goes
-    round the points in order, as the textbook does; "loop" is the same in plain steps.
+    and changes nothing else. `pick` says which mistake comes next: "hot", the default, is the fastest as a rule; "next"
+    goes round the points in order, as the textbook does; "loop" is the same in plain steps. Choose "next" where the
+    first points are known to be the best ones to correct, or a run must be the one that is done by hand.
 
     >>> perceptron([[0.02], [0.01]], [1, -1], bias=True, pick="next").corrections
     10003

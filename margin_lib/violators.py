@@ -109,6 +109,7 @@ def hot_set(Z: SignedPoints, w: np.ndarray, guess: float = 0.0) -> Violators:
 
     Adding z_i to w adds z_i.z_j to each w.z_j, so with the Gram matrix of the hot points a correction costs one row of
     it, however many points there are. Every point yielded is a violator of the w of that moment, as any bound requires.
+    At w = 0 no point is worse than another: the first ones begin, as in the textbook.
 
     Book: {ref}`sec-which-mistake`
     """
@@ -121,7 +122,8 @@ def hot_set(Z: SignedPoints, w: np.ndarray, guess: float = 0.0) -> Violators:
             clean += len(margins)
             rows = min(2 * rows, MOST)
         else:
-            hot, gram = _with_lowest(Z, hot, gram, start, margins)
+            lowest = _lowest(margins) if w.any() else np.arange(len(margins))[:HOT]
+            hot, gram = _with(Z, hot, gram, start + lowest)
             clean, unmoved = 0, w.copy()
             yield from _within(Z, w, guess, hot, gram)
             if (w == unmoved).all():
@@ -131,15 +133,17 @@ def hot_set(Z: SignedPoints, w: np.ndarray, guess: float = 0.0) -> Violators:
             start = 0
 
 
-def _with_lowest(
-    Z: SignedPoints, hot: np.ndarray, gram: np.ndarray, start: int, margins: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return the hot set and its Gram matrix with the lowest points of a block added, violators or nearly so."""
+def _lowest(margins: np.ndarray) -> np.ndarray:
+    """Return the positions of the lowest margins of a block, of violators or nearly so."""
+    return margins.argpartition(HOT)[:HOT] if len(margins) > HOT else np.arange(len(margins))
+
+
+def _with(Z: SignedPoints, hot: np.ndarray, gram: np.ndarray, chosen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the hot set and its Gram matrix with the chosen points added."""
     if len(hot) > HOTTEST:
         hot, gram = hot[:0], gram[:0, :0]
-    lowest = margins.argpartition(HOT)[:HOT] if len(margins) > HOT else np.arange(len(margins))
     known = set(hot.tolist())
-    new = [i for i in (start + lowest).tolist() if i not in known]
+    new = [i for i in chosen.tolist() if i not in known]
     grown = np.concatenate([hot, np.array(new, dtype=np.int64)])
     rows = Z[grown]
     larger = np.empty((len(grown), len(grown)))

@@ -109,7 +109,31 @@ def test_the_whole_book_is_kept_read_and_run_without_its_host_and_cleared(reader
     assert page.evaluate(f"localStorage.getItem('cells of {PAGE}')")
 
 
-def test_a_file_that_was_cut_off_is_not_kept(reader, host, site):  # noqa: F811
+@pytest.fixture
+def ten_minutes(monkeypatch):
+    """The host lets files be kept for ten minutes, as GitHub Pages does."""
+
+    def end_headers(handler, plain=Quiet.end_headers):
+        handler.send_header("Cache-Control", "max-age=600")
+        plain(handler)
+
+    monkeypatch.setattr(Quiet, "end_headers", end_headers)
+
+
+def test_a_core_that_was_cut_off_is_asked_for_again(reader, host, site, ten_minutes):  # noqa: F811
+    address, _ = host
+    core = site / RUNTIME / "python_stdlib.zip"
+    whole = core.read_bytes()
+    core.write_bytes(whole[:1000])
+    try:
+        reader.page.goto(f"{address}/{PAGE}.html")
+        assert "Python could not be loaded" in reader.run(0)
+    finally:
+        core.write_bytes(whole)
+    assert reader.run(0).startswith("Done")
+
+
+def test_a_file_that_was_cut_off_is_not_kept(reader, host, site, ten_minutes):  # noqa: F811
     address, _ = host
     [wheel] = (site / RUNTIME).glob("numpy-*.whl")
     whole = wheel.read_bytes()
@@ -130,12 +154,7 @@ def test_a_file_that_was_cut_off_is_not_kept(reader, host, site):  # noqa: F811
     kept(reader, "/numpy-")
 
 
-def test_a_new_edition_is_seen_though_the_host_lets_files_be_kept_for_ten_minutes(reader, site, tmp_path, monkeypatch):  # noqa: F811
-    def end_headers(handler, plain=Quiet.end_headers):
-        handler.send_header("Cache-Control", "max-age=600")  # as GitHub Pages sends
-        plain(handler)
-
-    monkeypatch.setattr(Quiet, "end_headers", end_headers)
+def test_a_new_edition_is_seen_though_the_host_lets_files_be_kept_for_ten_minutes(reader, site, tmp_path, ten_minutes):  # noqa: F811
     shutil.copytree(site, tmp_path / "site", copy_function=os.link)
     with served(tmp_path / "site") as address:
         reader.page.goto(f"{address}/{PAGE}.html")

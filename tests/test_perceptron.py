@@ -149,6 +149,16 @@ def test_novikoff_is_attained_by_orthonormal_points():
         assert run.corrections == pytest.approx((radius(X) / best.margin(X, y)) ** 2) == 50
 
 
+@pytest.mark.parametrize("n", [20, 2_000])
+def test_a_first_point_that_separates_all_is_the_only_correction_of_every_pick(n):
+    rng = np.random.default_rng(n)
+    X = rng.standard_normal((n, 3))
+    y = np.where(X[:, 0] > 0, 1, -1)
+    X[:, 0] += y / 100
+    X[0], y[0] = [0.3, 0.0, 0.0], 1
+    assert {pick: perceptron(X, y, pick=pick).order.tolist() for pick in PICKS} == {pick: [0] for pick in PICKS}
+
+
 def test_all_picks_end_where_rounding_depends_on_the_layout_of_the_data():
     whole = [
         [-4, 1, -2, 0, 3, -4, 1, -4], [-2, 3, -2, -5, 0, 2, -5, 2], [-4, 2, -4, -4, 2, 2, -1, 1],

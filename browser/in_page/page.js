@@ -20,7 +20,7 @@ export function open(bars, { root, runtime, notebook, page }) {
   const drafts = new Drafts(page);
   const cells = bars.map((bar, index) => new Cell(bar, index, { drafts, run: () => run(index) }));
   const kept = new Kept(root);
-  let [python, turn, round] = [null, Promise.resolve(), 0];
+  let [python, turn, round, again] = [null, Promise.resolve(), 0, false];
 
   function run(index) {
     const mine = round;
@@ -43,13 +43,14 @@ export function open(bars, { root, runtime, notebook, page }) {
     } catch (failure) {
       if (mine !== round) return;
       if (failure.fatal) end();
+      again ||= failure.fatal;
       cell.fail(explain(failure, notebook));
     }
   }
 
   /** Run one cell and return whether it got to its end; `teller` is the one whose bar says how it goes. */
   async function runOne(cell, teller, words) {
-    python ??= new Python(runtime);
+    python ??= new Python(runtime, again);
     const output = cell.begin({ quiet: cell !== teller && !cell.changed });
     const began = performance.now();
     const { ok, missing, files } = await python.run(cell.text, `<cell ${cell.index + 1}>`, {

@@ -11,7 +11,8 @@ export class Failure extends Error {
 }
 
 export class Python {
-  constructor(runtime) {
+  /** `again` says that Python could not be loaded before. */
+  constructor(runtime, again) {
     this.current = null;
     this.interrupt = globalThis.crossOriginIsolated ? new Uint8Array(new SharedArrayBuffer(1)) : null;
     if (typeof WebAssembly !== "object") throw new Failure("no WebAssembly", "", true);
@@ -21,7 +22,7 @@ export class Python {
       event.preventDefault();
       this.#fail("other", event.message || "its script did not arrive.", true);
     };
-    this.worker.postMessage({ runtime, interrupt: this.interrupt });
+    this.worker.postMessage({ runtime, interrupt: this.interrupt, again });
   }
 
   /** Run a cell; resolves to {ok, missing}, or rejects with a Failure. */

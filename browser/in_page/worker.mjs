@@ -1,7 +1,7 @@
 /**
  * Python in a thread of its own: one for a page, so that the page stays alive whatever a cell does.
  *
- * In: {runtime, interrupt} once, and then {source, name} for each cell. Out: {kind, ...}, where kind is
+ * In: {runtime, interrupt, again} once, `again` if it could not be loaded before, and then {source, name} for each cell. Out: {kind, ...}, where kind is
  *
  *     loading    files are on their way: `what`, and of its bytes `loaded` of `total`
  *     running    the cell runs
@@ -32,8 +32,15 @@ async function read(runtime, file) {
   return answer.json();
 }
 
+/** Ask the host itself for files that did not arrive whole: the browser keeps them as they came, perhaps for minutes. */
+function renew(runtime, files) {
+  const ask = async (file) => (await fetch(runtime + file, { cache: "reload" })).arrayBuffer();
+  return Promise.allSettled(files.map(ask)); // what is wrong still, the next attempt says
+}
+
 /** Load Python itself. */
-async function start({ runtime, interrupt }) {
+async function start({ runtime, interrupt, again }) {
+  if (again) await renew(runtime, CORE);
   const script = import(`${runtime}pyodide.mjs`);
   script.catch(() => {}); // if there is no runtime, the next line says so
   const [about, lock] = await Promise.all([read(runtime, "about.json"), read(runtime, "pyodide-lock.json")]);
@@ -123,14 +130,17 @@ async function load(pyodide, wanted, { lock, sizes, runtime }) {
   }
   if (!found.size) return;
   const stop = follow(runtime, sizes, wanted.join(", "), [...found.values()]);
-  const complaints = [];
-  await pyodide.loadPackage([...found.keys()], {
-    messageCallback: () => {},
-    errorCallback: (text) => complaints.push(text),
-  });
+  let complaint = "";
+  const attempt = () =>
+    pyodide.loadPackage([...found.keys()], { messageCallback: () => {}, errorCallback: (text) => (complaint = text) });
+  const absent = () => [...found].filter(([name]) => !pyodide.loadedPackages[name]).map(([, file]) => file);
+  await attempt();
+  if (absent().length) {
+    await renew(runtime, absent());
+    await attempt();
+  }
   stop();
-  const absent = [...found].find(([name]) => !pyodide.loadedPackages[name]);
-  if (absent) throw new Error(`${absent[1]} did not arrive whole. ${complaints.at(-1) ?? ""}`);
+  if (absent().length) throw new Error(`${absent()[0]} did not arrive whole. ${complaint}`);
 }
 
 /** Tell the page how much of some files has come, until the function that is returned is called. */

@@ -44,9 +44,10 @@ async function answer(event, request) {
   }
 }
 
-async function put(cache, url, response) {
+async function put(cache, url, response, again = true) {
   if (!response.ok || response.redirected) return;
   if (await isWhole(url, response.clone())) await cache.put(url, response);
+  else if (again) await put(cache, url, await fetch(url, { cache: "reload" }), false); // the browser kept half of it
 }
 
 /** Whether a file of Python has its hash; of other files nothing is known. */

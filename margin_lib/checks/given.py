@@ -162,7 +162,7 @@ def weights_by_point(value: Any) -> dict[int, Fraction]:
 
 
 def _weight(value: Any) -> Fraction:
-    plain: Any = value.item() if isinstance(value, np.generic) else value
-    if isinstance(plain, (int, float, Fraction)) and abs(plain) <= 1:
+    plain = value.item() if isinstance(value, np.generic) else value
+    if (isinstance(plain, (int, float)) and abs(plain) <= 1) or (isinstance(plain, Fraction) and abs(plain) <= 1):
         return Fraction(plain)
     raise ValueError(f"a weight must be a number from 0 to 1, but one is {value!r}")

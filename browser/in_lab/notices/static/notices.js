@@ -100,11 +100,14 @@
 
   async function arrives(file, sha256) {
     const bytes = sha256.match(/../g).map((byte) => parseInt(byte, 16));
+    const integrity = `sha256-${btoa(String.fromCharCode(...bytes))}`;
     try {
-      const answer = await fetch(runtime + file, { integrity: `sha256-${btoa(String.fromCharCode(...bytes))}` });
+      const answer = await fetch(runtime + file, { integrity });
       await answer.arrayBuffer();
       return answer.ok;
     } catch {
+      // The browser would keep it as it came, perhaps for minutes: a reload of the page shall find what the host has now.
+      await fetch(runtime + file, { cache: "reload" }).then((answer) => answer.arrayBuffer(), () => {});
       return false;
     }
   }
