@@ -37,10 +37,24 @@ def mark(
     source: Source, drawn: Mapping[str, Any], answers: Mapping[str, str], only: str | None = None
 ) -> dict[str, Mark]:
     """Mark the answers that are given, by name, or only one of them; a test whose answer is missing is not run."""
+    code, scope = filled_in(source, drawn, answers)
+    marks: dict[str, Mark] = {}
+    for cell in source.cells:
+        if cell.kind == "test" and cell.name in ([only] if only else answers):
+            visible = _attempt(code[f"check-{cell.name}"], scope)
+            marks[cell.name] = judged(code[cell.grade_id], scope, cell.points, visible)
+            if "matplotlib.pyplot" in sys.modules:  # a check draws, and nobody looks
+                sys.modules["matplotlib.pyplot"].close("all")
+    return marks
+
+
+def filled_in(
+    source: Source, drawn: Mapping[str, Any], answers: Mapping[str, str]
+) -> tuple[dict[str, str], dict[str, Any]]:
+    """Return the code of all cells by their names, and what stands after the given cells and these answers have run."""
     notebook = notebooks.instructor_notebook(source, drawn)
     code = {cell.id: cell.source for cell in notebook.cells if cell.cell_type == "code"}
     scope: dict[str, Any] = {"__name__": "__main__"}
-    marks: dict[str, Mark] = {}
     for cell in source.cells:
         if cell.kind == "given":
             _run(code[cell.grade_id], scope)
@@ -48,13 +62,7 @@ def mark(
             trouble = _attempt(answers[cell.name], scope)
             if trouble and not trouble.startswith("NotImplementedError"):
                 scope.pop(cell.name, None)
-    for cell in source.cells:
-        if cell.kind == "test" and cell.name in ([only] if only else answers):
-            visible = _attempt(code[f"check-{cell.name}"], scope)
-            marks[cell.name] = _judge(code[cell.grade_id], scope, cell.points, visible)
-            if "matplotlib.pyplot" in sys.modules:  # a check draws, and nobody looks
-                sys.modules["matplotlib.pyplot"].close("all")
-    return marks
+    return code, scope
 
 
 def model(source: Source, drawn: Mapping[str, Any]) -> dict[str, str]:
@@ -70,7 +78,8 @@ def blank(source: Source, drawn: Mapping[str, Any]) -> dict[str, str]:
     return {cell.name: code[cell.grade_id] for cell in source.cells if cell.kind == "answer"}
 
 
-def _judge(code: str, scope: dict[str, Any], points: int, visible: str | None) -> Mark:
+def judged(code: str, scope: dict[str, Any], points: int, visible: str | None = None) -> Mark:
+    """Return what a hidden test gives to the answers in the scope; Fault where it raises what no test may."""
     with contextlib.suppress(NoPoints):
         _run(code, scope)
     marks = scope["marks"]

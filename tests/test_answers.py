@@ -73,6 +73,11 @@ class Numbered(int):
     __float__ = __int__ = __lt__ = __le__ = Own.__eq__
 
 
+def made(drawn):
+    """What the first makes of the second."""
+    return drawn[0](drawn[1])
+
+
 def as_objects(parts):
     """An array of objects."""
     made = np.empty(len(parts), dtype=object)
@@ -125,7 +130,7 @@ ARRAY = arrays.arrays(
 )
 ANYTHING = st.recursive(
     SCALAR | ARRAY,
-    lambda part: st.builds(lambda make, parts: make(parts), st.sampled_from((list, tuple, as_objects)), st.lists(part, max_size=3)),
+    lambda part: st.tuples(st.sampled_from((list, tuple, as_objects)), st.lists(part, max_size=3)).map(made),
 )
 
 

@@ -126,7 +126,7 @@ runs = []
 
 def run(X, y, budget):
     w, order = unpacked(marks.call(perceptron, X, y, budget), 2, "what perceptron returns")
-    return vector(w, X.shape[1], "w"), wholes(order, len(X), "the order")
+    return vector(w, X.shape[1], "w"), wholes(order, len(X), "the order", most=10_000)
 
 
 def replayed(X, y, order):
@@ -138,17 +138,23 @@ def replayed(X, y, order):
     yield w
 
 
-with marks.claim(2, "each correction is of a point that is a mistake at that moment", read="perceptron: Learning only from mistakes"):
+def last_of(X, y, order):
+    """Return w after the corrections, which leaves no mistake if the run is finished."""
+    *_, w = replayed(X, y, order)
+    assert (y * (X @ w) > 0).all()
+    return w
+
+
+with marks.claim(2, "in a run that is finished, each correction is of a point that is a mistake at that moment", read="perceptron: Learning only from mistakes"):
     runs = [run(X, y, 5000) for X, y in sets]
     for (X, y), (_, order) in zip(sets, runs):
-        assert order, "there is a mistake at w = 0"
+        last_of(X, y, order)
         for w, i in zip(replayed(X, y, order), order):
             assert y[i] * (w @ X[i]) <= 0
-with marks.claim(1, "w is the sum of y x over the corrections", read="perceptron: Learning only from mistakes"):
+with marks.claim(1, "in a run that is finished, w is the sum of y x over the corrections", read="perceptron: Learning only from mistakes"):
     assert runs
     for (X, y), (w, order) in zip(sets, runs):
-        assert order
-        assert np.array_equal(w, list(replayed(X, y, order))[-1])
+        assert np.array_equal(w, last_of(X, y, order))
 with marks.claim(1, "where a plane exists, the run ends with no mistake, none on the plane either", read="perceptron: Why it ends"):
     assert runs
     for (X, y), (w, order) in zip(sets, runs):
@@ -210,23 +216,31 @@ answers = []
 
 def run(X, y, budget=20000):
     w, b, order = unpacked(marks.call(with_bias, X, y, budget), 3, "what with_bias returns")
-    return vector(w, X.shape[1], "w"), number(b, "b"), wholes(order, len(X), "the order")
+    return vector(w, X.shape[1], "w"), number(b, "b"), wholes(order, len(X), "the order", most=40_000)
 
 
-with marks.claim(1, "each correction is of a mistake of f(x) = w.x + b", read="perceptron: With a bias, the units count"):
+def sums_of(X, y, order):
+    """Return the sums of y x and of y over the corrections, which leave no mistake if the run is finished."""
+    w, b = (y[order, None] * X[order]).sum(axis=0), y[order].sum()
+    assert (y * (X @ w + b) > 0).all()
+    return w, b
+
+
+with marks.claim(1, "in a run that is finished, each correction is of a mistake of f(x) = w.x + b", read="perceptron: With a bias, the units count"):
     answers = [run(X, y) for X, y in sets]
     for (X, y), (_, _, order) in zip(sets, answers):
         assert order
+        sums_of(X, y, order)
         w, b = np.zeros(X.shape[1]), 0.0
         for i in order:
             assert y[i] * (w @ X[i] + b) <= 0
             w, b = w + y[i] * X[i], b + y[i]
-with marks.claim(1, "w is the sum of y x over the corrections, and b the sum of y", read="perceptron: With a bias, the units count"):
+with marks.claim(1, "in a run that is finished, w is the sum of y x over the corrections, and b the sum of y", read="perceptron: With a bias, the units count"):
     assert answers
     for (X, y), (w, b, order) in zip(sets, answers):
         assert order
-        assert np.array_equal(w, sum(y[i] * X[i] for i in order))
-        assert b == sum(y[i] for i in order)
+        sums = sums_of(X, y, order)
+        assert np.array_equal(w, sums[0]) and b == sums[1]
 with marks.claim(1, "separable points are separated, and a run on others stops when the budget is spent", read="perceptron: With a bias, the units count"):
     assert answers
     for (X, y), (w, b, _) in zip(sets, answers):
@@ -501,7 +515,7 @@ X, y = separable(marks.rng("units"), 25, 2, bias=True)
 factors = [0.25, 1.0, 4.0]
 with marks.claim(1, "for each factor a run on the scaled points that ends with no mistake", read="perceptron: With a bias, the units count"):
     for factor, answer in zip(factors, unpacked(marks.call(in_units, X, y, factors, 50_000), 3, "the list of runs")):
-        order = wholes(answer, len(X), "a run")
+        order = wholes(answer, len(X), "a run", most=50_000)
         assert order
         w, b = np.zeros(2), 0.0
         for i in order:

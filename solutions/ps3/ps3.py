@@ -288,7 +288,7 @@ def run(X, y, guess, budget):
     w, order, ended = unpacked(marks.call(margin_run, X, y, guess, budget), 3, "what margin_run returns")
     if type(ended) not in (str, np.str_) or ended not in ("self", "forced"):
         raise Unfit("how the run ended must be 'self' or 'forced'.")
-    return vector(w, X.shape[1], "w"), wholes(order, len(X), "the order"), ended
+    return vector(w, X.shape[1], "w"), wholes(order, len(X), "the order", most=10_000), ended
 
 
 def all_were_violations(X, y, guess, order):
@@ -298,10 +298,16 @@ def all_were_violations(X, y, guess, order):
     return ((size == 0) | ((before * Z).sum(axis=1) < (guess / 2 + 1e-9) * size)).all()
 
 
-with marks.claim(1, "each correction is of a point that is a violation at that moment", read=read):
+def separates(X, y, order):
+    """Return whether the sum of the corrections leaves no point on the wrong side, as a run does that is not cut off."""
+    return (y * (X @ (y[order, None] * X[order]).sum(axis=0)) > 0).all()
+
+
+with marks.claim(1, "in a run that goes on until it separates, each correction is of a point that is a violation at that moment", read=read):
     runs = [run(X, y, guess, 5000) for X, y, guess in sets]
     for (X, y, guess), (_, order, _) in zip(sets, runs):
         assert order
+        assert separates(X, y, order)
         assert all_were_violations(X, y, guess, order)
 with marks.claim(
     1, "with a guess up to gamma_opt the run ends by itself, with a margin of half the guess at least; w is the sum of its corrections",
@@ -323,6 +329,8 @@ with marks.claim(
         assert all_were_violations(X, y, 2.0, order)
         assert np.array_equal(w, (y[order, None] * X[order]).sum(axis=0))
 with marks.claim(1, "a point that is half the guess away, neither more nor less, is no violation, also where the budget is just spent", read=read):
+    assert runs
+    assert all(separates(X, y, order) for (X, y, _), (_, order, _) in zip(sets, runs)), "runs of more than one step"
     for X, y, guess in exact:
         for budget in (1, 60):
             w, order, ended = run(X, y, guess, budget)
@@ -385,8 +393,8 @@ print("The form is right, and the example too. Corrections in each round:", [len
 # %% test="halving"
 import numpy as np
 
-from course.judge import Unfit, vector, wholes
-from course.judge.answers import unpacked
+from course.judge import vector, wholes
+from course.judge.answers import several, unpacked
 from course.judge.data import LARGEST, inseparable, separable
 
 sets = [separable(marks.rng(f"{i}"), n, d) for i, (n, d) in enumerate([(1, 3), (20, 2), (60, 3), (30, 10), (8, 1)])]
@@ -404,9 +412,8 @@ answers = []
 
 def run(X, y, rounds=6):
     w, orders = unpacked(marks.call(halving, X, y, rounds), 2, "what halving returns")
-    if type(orders) not in (list, tuple):
-        raise Unfit("the orders must be a list, with one order for each round.")
-    return vector(w, X.shape[1], "w"), [wholes(order, len(X), "an order") for order in orders]
+    orders = several(orders, 20, "the list of the rounds' orders")  # no test lets more than 6 rounds be
+    return vector(w, X.shape[1], "w"), [wholes(order, len(X), "an order", most=20_000) for order in orders]
 
 
 def all_were_violations(X, y, orders):
@@ -420,10 +427,11 @@ def all_were_violations(X, y, orders):
     return True
 
 
-with marks.claim(1, "round h starts at w = 0 and corrects violations of the guess R / 2^h only", read=read):
+with marks.claim(1, "round h starts at w = 0 and corrects violations of the guess R / 2^h only, until it separates or has spent 12", read=read):
     answers = [run(X, y) for X, y in sets]
     for (X, y), (_, orders) in zip(sets, answers):
         assert orders and all(orders)
+        assert len(orders[-1]) >= 12 or (y * (X @ (y[orders[-1], None] * X[orders[-1]]).sum(axis=0)) > 0).all()
         assert all_were_violations(X, y, orders)
 with marks.claim(1, "a round that is not the last has spent 12 * 4^h corrections, none has more, and there are no more rounds than allowed", read=read):
     assert answers
@@ -776,7 +784,7 @@ def follow(X, y, guess, order, budget):
 
 with marks.claim(1, "for each guess a run from w = 0 that corrects violations until none is left, or the budget is spent", read="margin-perceptron: When the guess is too large"):
     for guess, answer in zip(guesses, unpacked(marks.call(guess_by_guess, X, y, guesses, budget), 5, "the list of runs")):
-        order = wholes(answer, len(X), "a run")
+        order = wholes(answer, len(X), "a run", most=1000)
         left = follow(X, y, guess, order, budget)
         assert len(order) == budget or (left == 0 and len(order) < budget)
     answer = unpacked(marks.call(guess_by_guess, opposite, np.ones(2), [1.0, 2.0], 9), 2, "the list of runs")

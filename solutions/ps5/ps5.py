@@ -252,6 +252,14 @@ answers = []
 read = "duality: The Lagrangian of any problem"
 
 
+def bounds(s, A, c, prices, points):
+    """Return the two bounds that are answered, each a number or None; the thetas beside them must have their form too."""
+    thetas, lower, upper = unpacked(marks.call(vouched, s, A, c, prices, points), 3, "what vouched returns")
+    for theta in unpacked(thetas, len(prices), "thetas"):
+        assert theta is None or number(theta, "an entry of thetas") < np.inf
+    return None if lower is None else number(lower, "lower"), None if upper is None else number(upper, "upper")
+
+
 def close(one, other):
     return abs(one - other) <= 1e-9 * max(1.0, abs(one), abs(other))
 
@@ -268,13 +276,13 @@ with marks.claim(1, "the lower bound, from the prices that prove one, and None w
         assert close(number(lower, "lower"), right)
     s, A, c, prices, points = cases[1][0]
     forbidden = np.array([[2.0, 1.0, -1.0, 0.0], [1.0, 0.0, 0.0, 0.0]])  # the first has a negative entry, the second pulls at a zero
-    assert unpacked(marks.call(vouched, s, A, c, forbidden, points), 3, "what vouched returns")[1] is None
+    assert bounds(s, A, c, forbidden, points)[0] is None
 with marks.claim(1, "the upper bound, from the points that are permitted, and None where none is", read=read):
     assert answers
     for (_, _, _, right), (_, _, upper) in zip(cases, answers):
         assert close(number(upper, "upper"), right)
     s, A, c, prices, points = cases[0][0]
-    assert unpacked(marks.call(vouched, s, A, c, prices, points[-1:]), 3, "what vouched returns")[2] is None
+    assert bounds(s, A, c, prices, points[-1:])[1] is None
 
 # %% [markdown]
 # ## Demands

@@ -29,7 +29,7 @@ def lifted(w, b, X, y, height):
     u = [*{{w}}, {{b}} / 2]
     return A, u, 5 / np.linalg.norm(u)
 
-# %% answer="mistakes" score=0 belief="the answer to the visible example is all that is tested" says="must be from 0 to"
+# %% answer="mistakes" score=0 belief="the answer to the visible example is all that is tested" says="must be from 0 up to"
 def mistakes(w, b, X, y):
     return [0, 3]
 

@@ -7,7 +7,7 @@ def perceptron(X, y, budget):
             order.append(i)
     return w / 2, order[::-1]
 
-# %% answer="with_bias" score=2 belief="one pass over the points is enough" says="separable points are separated"
+# %% answer="with_bias" score=0 belief="one pass over the points is enough" says="separable points are separated"
 def with_bias(X, y, budget):
     w, b, order = np.zeros(X.shape[1]), 0.0, []
     for i in range(len(X)):
