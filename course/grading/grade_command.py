@@ -41,7 +41,7 @@ def add(commands: Any) -> None:
     )
     grade.add_argument("set", help="such as ps1")
     grade.add_argument("--students", nargs="+", metavar="ID", help="only these; without it, the whole class")
-    grade.add_argument("--workers", type=int, metavar="N", help="how many at a time (default: as many as there are cores)")
+    grade.add_argument("--workers", type=int, metavar="N", help="how many at a time (default: the cores there are)")
     grade.add_argument("--cluster", metavar="ADDRESS", help="of a Dask scheduler, or its scheduler file (.json)")
     grade.add_argument("--again", action="store_true", help="grade again what failed")
     how = grade.add_mutually_exclusive_group()

@@ -27,7 +27,7 @@ def best() -> tuple[str, str]:
 
     What is faster is tried several times: on a busy machine one start may fail, and a whole class would pay for it.
     """
-    reasons = []
+    reasons: list[str] = []
     for isolation, tries in ((WARM, TRIES), (COLD, 1)):
         for _ in range(tries):
             problem = trouble(isolation)

@@ -1,8 +1,8 @@
 """What students' code may see of Python: the packages that its problem set allows, and an open part of margin_lib.
 
 The rest of margin_lib, its solvers, is not there: a module that an answer may not use is replaced by a placeholder, so
-that the library's own imports go on working. Only what the data sets and pictures are made with has to stay; there
-`course.judge.barred` watches.
+that the library's own imports go on working. What data sets and pictures need of a barred module stays, and nothing
+else of it. `course.judge.barred` watches there, for those who call it unawares; it stops nobody who means to.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
+from course.grading.reduced import reduced
 from course.judge.barred import TO_INSTALL, distributions_of
 from course.trouble import Trouble
 
@@ -28,6 +29,7 @@ OURS = (
     "course/judge/barred.py",
     "course/judge/calls.py",
 )
+MADE = ("datasets", "plots", "selfcheck")  # what is open in each problem set, with all that it needs
 CHECKED_WITH = ("exact",)  # modules that checks need and that solve nothing
 WARM = {  # numpy.random, and the pictures, are not imported with their packages
     "numpy": ["numpy.random"],
@@ -61,11 +63,14 @@ def lay_out(folder: Path, barred: Collection[str]) -> None:
     (folder / "code" / "course" / "judge" / "__init__.py").write_text("", encoding="utf-8")
     target = folder / "library" / "margin_lib"
     shutil.copytree(LIBRARY, target, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
-    stays = open_modules(barred)
+    texts = {_module(path.relative_to(target)): path.read_text(encoding="utf-8") for path in target.rglob("*.py")}
+    stays, users = open_modules(barred), [texts[name] for name in made_with(barred) if name not in barred]
     for path in target.rglob("*.py"):
         name = _module(path.relative_to(target))
         if name and name not in stays:
-            path.write_text(placeholder(name, path.read_text(encoding="utf-8")), encoding="utf-8")
+            path.write_text(placeholder(name, texts[name]), encoding="utf-8")
+        elif name in barred:
+            path.write_text(reduced(name, texts[name], users), encoding="utf-8")
 
 
 def placeholder(module: str, text: str) -> str:
@@ -87,9 +92,21 @@ def _names(tree: ast.Module) -> Iterator[str]:
 
 def open_modules(barred: Collection[str]) -> frozenset[str]:
     """Return the modules of margin_lib that stay, named from its root."""
-    made_with = _reached(("datasets", "plots", "selfcheck"))
     checks = {name for name in _imports() if name.split(".")[0] == "checks" or name in CHECKED_WITH}
-    return made_with | (checks - set(barred))
+    return made_with(barred) | (checks - set(barred))
+
+
+def made_with(barred: Collection[str]) -> frozenset[str]:
+    """Return the data sets and pictures that are not barred, and all that they need, be it barred."""
+    found: set[str] = set()
+    todo = [name for name in _imports() if name.split(".")[0] in MADE]
+    while todo:
+        name = todo.pop()
+        shut = name in barred and name.split(".")[0] in MADE
+        if name and name not in found and not shut:
+            found.add(name)
+            todo += _imports()[name]
+    return frozenset(found)
 
 
 def packages(allowed: Collection[str]) -> dict[str, Path]:
@@ -133,18 +150,6 @@ def _imported(name: str, path: Path) -> Iterator[str]:
             base = package[: len(package) - node.level + 1] + (node.module.split(".") if node.module else [])
             yield ".".join(base)
             yield from (".".join([*base, alias.name]) for alias in node.names)
-
-
-def _reached(starts: Collection[str]) -> frozenset[str]:
-    """Return the modules whose names begin so, and all that they import."""
-    found: set[str] = set()
-    todo = [name for name in _imports() if name.split(".")[0] in starts]
-    while todo:
-        name = todo.pop()
-        if name and name not in found:
-            found.add(name)
-            todo += _imports()[name]
-    return frozenset(found)
 
 
 def _module(path: Path) -> str:

@@ -71,9 +71,10 @@ def plot_plane(model: Any, X: Any, y: Any, slab: bool | str = True, ax: Axes | N
     if slab not in (True, False, "unit"):
         raise ValueError(f"slab must be True, False or 'unit', but is {slab!r}.")
     draw_line(ax, plane, 0.0, color=theme.text, linewidth=1.6, label="plane f = 0")
-    margin, mistakes = plane.margin(X, y), int((y * plane.decision(X) <= 0).sum())
+    f, size = y * plane.decision(X), length(plane.w)
+    margin, mistakes = float(f.min() / size), int((f <= 0).sum())
     unit = slab == "unit" or hasattr(model, "alpha")
-    half = plane.slab_width / 2 if unit else margin
+    half = 1 / size if unit else margin
     verdict = f"separates them with margin {margin:.3g}" if mistakes == 0 else f"gets {mistakes} of them wrong"
     if slab and half > 0:
         _draw_slab(ax, plane, half, X)

@@ -1,6 +1,8 @@
 # %% role="set"
 title = "Separability"
-barred = ["geometry", "signed_points", "exact", "checks.separators", "separation", "svm", "margins", "perceptron"]
+barred = [
+    "geometry", "signed_points", "plots.runs", "exact", "checks.separators", "separation", "svm", "margins", "perceptron",
+]  # fmt: skip
 packages = ["numpy", "matplotlib"]
 own = ["shortest_moves", "lifted", "proof_order", "long_enough", "staying"]
 

@@ -2,7 +2,7 @@
 title = "Slack and hinge"
 barred = [
     "svm", "textbook", "program", "interior", "active_set", "working_set", "crossover", "smo", "kernel_svm", "sgd", "descent",
-    "losses", "estimators",
+    "losses", "plots.losses", "estimators",
 ]  # fmt: skip
 packages = ["numpy", "matplotlib", "cvxpy"]
 own = ["converted", "proof_order", "twice", "checkpoints"]
@@ -257,7 +257,8 @@ with marks.claim(1, "multipliers within their bounds that prove it: their dual v
 # `z` is a vector of numbers $z = y f(\mathbf{x})$. Return a matrix with a row for each of them, and in the row four
 # losses, in this order: zero-one, perceptron, hinge, and the logistic loss divided by $\ln 2$, which makes it 1 at
 # $z = 0$. A point on the plane counts as a mistake. The entries may be off by $10^{-9}$, or by one part in $10^9$ where
-# they are larger than 1. The numbers go from $-10^6$ to $10^6$, and each loss is finite at all of them.
+# they are larger than 1. The numbers go from $-10^6$ to $10^6$, and each loss is finite at all of them. With the library's
+# losses its picture of them, `plot_losses`, is barred too.
 
 # %% answer="loss_table"
 def loss_table(z):

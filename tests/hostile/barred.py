@@ -35,7 +35,46 @@ def answer(way):
     return f"def perceptron(X, y, budget):\n{code}{run}"
 
 
+TRICKS = """
+import threading, margin_lib
+def by_thread(f, *arguments):
+    out = []
+    t = threading.Thread(target=lambda: out.append(f(*arguments)))
+    t.start(); t.join()
+    return out[0]
+def by_profile(f, *arguments):
+    profile = sys.getprofile()
+    sys.setprofile(None)
+    try:
+        return f(*arguments)
+    finally:
+        sys.setprofile(profile)
+scope = {"__name__": "margin_lib.plots"}  # so that it looks like the library's own call
+exec("def by_name(f, *arguments): return f(*arguments)", scope)
+by_name = scope["by_name"]
+"""
+TAKEN = {  # what a set bars of a module that data sets or pictures need, and the answer that it would be
+    "ps1": ("lifted", "w, b, X, y, height", "A = {}(margin_lib.geometry.lift, X, y); A[:, -1] *= height; u = np.append(w, b / height)\n"
+            "    return A, u, (A @ u).min() / np.sqrt(u @ u)"),
+    "ps4": ("payoffs", "X, y", "return {}(margin_lib.geometry.lift, X, y, 'linf').T"),
+    "ps6": ("loss_table", "z", "f = margin_lib.losses; all_ = [f.zero_one, f.perceptron, f.hinge, lambda z: f.logistic(z, 2)]\n"
+            "    return np.column_stack([{}(one, z) for one in all_])"),
+}  # fmt: skip  these lines are a table
+
+
 CASES = [
+    *(Case(f"{name}-by-{trick}", "calls what is barred so that it is not watched", own=TRICKS, set=name, scores={answer: 0},
+           answers={answer: f"def {answer}({arguments}):\n    {code.format(f'by_{trick}')}\n"})
+      for name, (answer, arguments, code) in TAKEN.items() for trick in ("thread", "profile", "name")),
+    Case(
+        "ps1-margins",
+        "takes the margins of the plane that the data sets are made with, in a thread",
+        own=TRICKS,
+        answers={"closest": "def closest(w, b, X, y):\n    each = by_thread(lambda: margin_lib.Plane(w, b).margins(X, y))\n"
+                 "    return each.min(), np.flatnonzero(each - each.min() < 1e-9)\n"},
+        scores={"closest": 0},
+        set="ps1",
+    ),
     *(Case(f"barred-{name}", f"takes the perceptron of the library: {name}", answers={"perceptron": answer(way)}, scores={"perceptron": 0})
       for name, way in WAYS.items()),
     Case(

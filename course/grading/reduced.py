@@ -1,0 +1,51 @@
+"""What is left of a barred module of margin_lib that data sets or pictures need: what these reach, and nothing else.
+
+Whatever lies in a sandbox can be run there, watched or not: from a thread, or with the profile put back in time. So of
+a barred module only those functions and methods stay that open modules reach; the others refuse.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator
+
+REFUSAL = 'raise ImportError("margin_lib.{} is barred in this problem set.")'
+
+
+def reduced(module: str, text: str, users: Collection[str]) -> str:
+    """Return the text of a module in which each function that the users' texts do not reach refuses."""
+    tree = ast.parse(text)
+    stays = reached(tree, {name for user in users for name in _used(ast.parse(user), imports=True)})
+    for node in _functions(tree):
+        if node.name not in stays:
+            node.body = ast.parse(REFUSAL.format(module)).body
+    return ast.unparse(tree) + "\n"
+
+
+def reached(tree: ast.Module, names: set[str]) -> set[str]:
+    """Return the names of the module's functions and methods that code which uses these names may come to.
+
+    A name stands for all that is called so: too much may stay, but nothing that is needed goes.
+    """
+    while True:
+        stays = {node.name for node in _functions(tree) if node.name in names or node.name.startswith("__")}
+        grown = names.union(*(_used(node) for node in _functions(tree) if node.name in stays))
+        if grown == names:
+            return stays
+        names = grown
+
+
+def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    """Yield the functions of a module and the methods of its classes."""
+    for node in tree.body:
+        for part in node.body if isinstance(node, ast.ClassDef) else [node]:
+            if isinstance(part, ast.FunctionDef):
+                yield part
+
+
+def _used(tree: ast.AST, imports: bool = False) -> set[str]:
+    """Return the names that code loads, the attributes it takes, and, if asked, what it imports from other modules."""
+    loaded = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and not imports}
+    taken = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    of_imports = (node.names for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and imports)
+    return loaded | taken | {alias.name for names in of_imports for alias in names}

@@ -1,0 +1,59 @@
+"""The hash in each result covers all of our code that decides about a score, so that none of it changes in silence."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from course.grading import results
+
+pytestmark = pytest.mark.project
+
+ROOT = Path(__file__).resolve().parent.parent
+STARTS = ("grading/grading.py", "grading/trusted.py", "grading/inside/zygote.py")  # a worker, and what it starts
+NO_PART_IN_IT = {  # of a score
+    "grading/results.py": "keeps what was found",
+    "grading/whole.py": "writes files",
+    "grading/scratch.py": "makes a folder, and removes it",
+    "trouble.py": "is an exception",
+}
+
+
+def modules(tree):
+    """Yield the names under `course` that a file imports, wherever in it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def imported(path):
+    """The files of `course` that a file imports; a package's own is only its docstring, or is judge's, in the hash."""
+    names = (name.split(".") for name in modules(ast.parse(path.read_text(encoding="utf-8"))))
+    places = (ROOT.joinpath(*parts).with_suffix(".py") for parts in names if parts[0] == "course")
+    return {place for place in places if place.exists()}
+
+
+def run_of_a_submission():
+    sources = sorted((ROOT / "solutions").glob("ps*/ps*.py"))
+    found, todo = set(), {ROOT / "course" / start for start in STARTS}.union(*map(imported, sources))
+    while todo:
+        path = todo.pop()
+        found.add(path)
+        todo |= imported(path) - found
+    return {path.relative_to(ROOT / "course").as_posix() for path in found}
+
+
+def test_every_module_that_a_submissions_run_comes_to_is_in_the_hash():
+    hashed = {path for pattern in results.GRADER for path in results.HERE.glob(pattern)}
+    named = {path.resolve().relative_to(ROOT).as_posix().removeprefix("course/") for path in hashed}
+    run = run_of_a_submission()
+    assert run - named == set(NO_PART_IN_IT)
+    assert {"grading/matching.py", "judge/answers.py", "judge/marks.py", "grading/inside/wire.py"} <= run & named
+
+
+@pytest.mark.parametrize("pattern", results.GRADER)
+def test_each_pattern_of_the_hash_names_files(pattern):
+    assert list(results.HERE.glob(pattern)), f"{pattern} names no file"
