@@ -149,7 +149,8 @@ def test_a_student_does_a_set_in_the_browser_and_what_is_downloaded_gets_all_poi
     page.wait_for_function("/visible tests; these parts are worth up to \\d+ points/.test(document.body.innerText)")
     shown = page.locator(".jp-OutputArea-output table").last.inner_text()
     assert f"{len(solved)} of {len(solved)} parts pass" in shown
-    assert "worth up to 18 points" in shown
+    points = sum(cell.points for cell in source.cells if cell.kind == "test")
+    assert f"worth up to {points} points" in shown
     assert page.locator(".jp-OutputArea-output[data-mime-type*='stderr']").count() == 0
     assert page.evaluate(f"id => {CELL}.execution_count", "given-01") == 1
     save(page)
@@ -158,7 +159,7 @@ def test_a_student_does_a_set_in_the_browser_and_what_is_downloaded_gets_all_poi
     assert coming.value.suggested_filename == PS2
     (tmp_path / "handed" / "ada").mkdir(parents=True)
     coming.value.save_as(tmp_path / "handed" / "ada" / PS2)
-    assert graded(tmp_path) == 18
+    assert graded(tmp_path) == points
 
 
 def graded(folder):
