@@ -6,6 +6,7 @@ Everything of a set is run in one namespace, as in a notebook: what is given, th
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import sys
 from collections.abc import Mapping
@@ -37,6 +38,15 @@ def mark(
     source: Source, drawn: Mapping[str, Any], answers: Mapping[str, str], only: str | None = None
 ) -> dict[str, Mark]:
     """Mark the answers that are given, by name, or only one of them; a test whose answer is missing is not run."""
+    gc.freeze()  # what is garbage already is not collected while an answer is watched, as if the answer called for it
+    try:
+        return _marked(source, drawn, answers, only)
+    finally:
+        gc.unfreeze()
+
+
+def _marked(source: Source, drawn: Mapping[str, Any], answers: Mapping[str, str], only: str | None) -> dict[str, Mark]:
+    """Run what is given, the answers and then the tests."""
     code, scope = filled_in(source, drawn, answers)
     marks: dict[str, Mark] = {}
     for cell in source.cells:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from browser import lab, pins, runtime
+from course.publish import term_of_the_book
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNTIME = Path("runtime") / pins.read().version
@@ -58,10 +59,10 @@ def two_terms(folder):
     build_page(folder / "source", made / "html")
     lab.build(folder / "site" / "2026-autumn" / "lab", earlier(folder / "earlier"))
     shutil.copytree(made / "runtime", folder / "site" / "2026-autumn" / RUNTIME, copy_function=os.link)
-    shutil.copytree(made / "html", folder / "site" / "2027-spring", copy_function=os.link)
+    shutil.copytree(made / "html", folder / "site" / term_of_the_book(), copy_function=os.link)
     for path in folder.glob("site/*/lab/jupyter-lite.json"):
         expose(path)
-    return folder / "site" / "2027-spring"
+    return folder / "site" / term_of_the_book()
 
 
 def expose(path):

@@ -1,5 +1,8 @@
 """What the judge takes over is what was answered, digit for digit; and nothing that a test runs goes on for ever."""
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 import small_course
@@ -106,3 +109,27 @@ def test_what_is_as_asked_for_is_taken():
     assert Form.rows([], 3, "it") == []
     assert Form.words(np.array(["a", "b", "a"]), ("a", "b"), "it") == ["a", "b", "a"]
     assert Form.steps("BA", ["A", "B"]) == Form.steps(("B", "A"), ["A", "B"]) == ["B", "A"]
+
+
+def test_garbage_that_others_left_is_not_laid_at_the_answers_door(monkeypatch):
+    monkeypatch.setenv("COURSE_KEY", "the tests' own key")
+    source = small_course.SOURCES["ps2"]
+    drawn = values(source, small_course.TERM)
+    cleaning = "def distances(edges, n, start):\n    import gc\n\n    if n > 5:\n        gc.collect()\n"
+    code = cleaning + marking.model(source, drawn)["distances"].split('"""')[2]
+
+    class Left:
+        """Refers to itself, so that only the garbage collector takes it away."""
+
+        def __init__(self):
+            self.own = self
+
+    told = eval("lambda reference: None", {"__name__": "sqlalchemy.pool"})  # of a package that is not allowed
+    gc.disable()  # until the answer collects
+    try:
+        reference = weakref.ref(Left(), told)
+        mark = marking.mark(source, drawn, {"distances": code}, only="distances")["distances"]
+        assert mark.score == 5, mark.lines
+        assert reference() is not None
+    finally:
+        gc.enable()

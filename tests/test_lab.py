@@ -157,7 +157,7 @@ def test_a_student_does_a_set_in_the_browser_and_what_is_downloaded_gets_all_poi
     assert coming.value.suggested_filename == PS2
     (tmp_path / "handed" / "ada").mkdir(parents=True)
     coming.value.save_as(tmp_path / "handed" / "ada" / PS2)
-    assert graded(tmp_path) == 18
+    assert graded(tmp_path) == points
 
 
 def graded(folder):

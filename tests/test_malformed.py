@@ -1,10 +1,11 @@
 """Malformed hand-ins, all in one class: none stops it, each is read as it should be or lies in quarantine with why."""
 
 import json
-from pathlib import Path
 
 import pytest
+import small_course
 from malformed import catalogue
+from small_course import TERM
 
 from course.grading import attempts, engine, pair, quarantine, results, roster
 from course.grading.collecting import collect
@@ -13,19 +14,17 @@ from course.grading.reading import read
 from course.grading.rebuilding import ProblemSet
 from course.grading.starting import start
 from course.grading.term import Student
-from course.sets import notebooks, release
+from course.sets import notebooks
 from course.sets.variant import values
 
 pytestmark = [pytest.mark.project, pytest.mark.slow]
 
-ROOT = Path(__file__).parent.parent
-TERM = "2027-spring"
 CASES = {case.name: case for case in catalogue.CASES}
 
 
 @pytest.fixture(scope="module")
 def sources():
-    return [source for source in release.sources(ROOT) if source.name in ("ps1", "ps2")]
+    return [small_course.SOURCES[name] for name in ("ps1", "ps2")]
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,6 @@
 """What a page's Markdown becomes in the notebook that readers download, and the settings of the site."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -89,6 +90,19 @@ def test_a_wrong_setting_is_named(settings, complaint, tmp_path):
     (tmp_path / "site.toml").write_text(settings)
     with pytest.raises(ValueError, match=complaint):
         read_settings(tmp_path / "site.toml")
+
+
+def test_how_many_sets_there_are_and_of_how_many_points_is_counted():
+    assert problem_sets.counted([]) == "The notebooks are not out yet."
+    alike = [{"points": {"test-a": 18, "proof-b": 2}}, {"points": {"test-a": 20}}]
+    assert problem_sets.counted(alike) == "There are 2 notebooks of 20 points each."
+    assert problem_sets.counted([*alike, {"points": {"test-a": 3}}]) == "There are 3 notebooks of 3 to 20 points."
+
+
+def test_the_page_of_the_problem_sets_says_it_as_the_manifest_has_it():
+    page = (EXTENSIONS.parent / "problem-sets.md").read_text(encoding="utf-8")
+    assert "\n```{problem-sets}\n" in page
+    assert not re.search(r"\b(\d+|one|two|five|six|seven|eight) (points|notebooks|problem sets)\b", page, re.IGNORECASE)
 
 
 def test_a_problem_set_opens_at_hosts_that_run_notebooks_only_from_a_public_repository():

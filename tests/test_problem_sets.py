@@ -92,11 +92,12 @@ ORDERED = [
 
 
 @pytest.mark.parametrize(("source", "name"), ORDERED)
-def test_hard_wired_answers_of_this_term_fail_the_tests_of_the_next(source, name):
+def test_hard_wired_answers_of_this_term_fail_a_test_of_another(source, name):
     now, later = values(source, TERM), values(source, LATER)
     assert {key for key in now if key not in ("term",) and now[key] != later[key]}
     wired = marking.model(source, now)[name]
-    assert marking.mark(source, later, marking.model(source, later) | {name: wired}, only=name)[name].score == 0
+    marked = marking.mark(source, later, marking.model(source, later) | {name: wired}, only=name)[name]
+    assert marked.score < marked.points  # by chance the steps that do not belong may have the same letters
 
 
 # --- what is generated

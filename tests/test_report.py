@@ -201,7 +201,8 @@ def compared(known, *answers):
 def dressed(code):
     """The same code with other names, comments, layout and numbers of spaces, each statement where it was."""
     for number, name in enumerate(["order", "mistakes", "wrong", "rows", "X", "y", "w", "Z", "budget", "u", "i"]):
-        code = re.sub(rf"(?<![\w.]){name}\b", f"quantity_{number}", code)
+        if f"def {name}(" not in code:  # what a part asks for has the name that is asked for
+            code = re.sub(rf"(?<![\w.]){name}\b", f"quantity_{number}", code)
     return "\n\n".join(f"{line}  # {number}: mine" for number, line in enumerate(code.split("\n")) if line.strip())
 
 

@@ -1,5 +1,7 @@
 """{problem-set} psN: the parts of a problem set with their points, and its files, as `course build` made them.
 
+{problem-sets}: how many there are, and of how many points, before what the page says of all of them.
+
 Only what students get is read: the manifest and the notebook in assignments/, never a source. Where there is a lab, a
 link opens the set in it.
 """
@@ -9,7 +11,9 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Collection, Mapping
 from pathlib import Path
+from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -53,6 +57,28 @@ class ProblemSetDirective(MarkdownDirective):
         return [shown]
 
 
+class ProblemSetsDirective(MarkdownDirective):
+    """How many sets there are, of how many points each, and what follows."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Show the paragraph."""
+        path = Path(self.env.srcdir) / "assignments" / "manifest.json"
+        self.env.note_dependency(str(path))
+        sets = json.loads(path.read_text(encoding="utf-8"))["sets"].values() if path.is_file() else []
+        return list(self.parse("\n".join([counted(sets), *self.content]), nodes.container()).children)
+
+
+def counted(sets: Collection[Mapping[str, Any]]) -> str:
+    """Return a sentence on how many sets there are and how many points they have."""
+    points = sorted({sum(one["points"].values()) for one in sets})
+    if not points:
+        return "The notebooks are not out yet."
+    worth = f"{points[0]} points each" if len(points) == 1 else f"{points[0]} to {points[-1]} points"
+    return f"There are {len(sets)} notebooks of {worth}."
+
+
 def elsewhere(public_url: str, name: str) -> list[str]:
     """Where else the notebook opens, if the repository is public: a paragraph."""
     links = hosted(public_url, f"{PUBLISHED}/{name}.ipynb")
@@ -94,6 +120,7 @@ def complete_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive, and come when a page is written."""
     app.add_directive("problem-set", ProblemSetDirective)
+    app.add_directive("problem-sets", ProblemSetsDirective)
     app.connect("doctree-resolved", complete_links)
     app.connect("build-finished", place_notebooks)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

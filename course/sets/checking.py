@@ -61,13 +61,17 @@ class Checked:
 def complaints(root: Path = release.ROOT) -> list[str]:
     """Return a sentence for whatever breaks a rule, in the order of the sets."""
     sources = release.sources(root)
-    set_to = rules.read(root, [source.name for source in sources])
+    set_to = rules.read(root, [source.name for source in sources], NUMBERS, SWITCHES)
     return [
         sentence
-        for source in sources
-        for rule, value in set_to.of(source.name).items()
-        for sentence in RULES[rule](Checked(root, source), value)
+        for one in (Checked(root, source) for source in sources)
+        for rule, value in set_to.of(one.name).items()
+        for sentence in _broken(rule, value, one)
     ]
+
+
+def _broken(rule: str, value: float, one: Checked) -> Iterator[str]:
+    return NUMBERS[rule](one, value) if rule in NUMBERS else SWITCHES[rule](one)
 
 
 def _points(one: Checked, wanted: float) -> Iterator[str]:
@@ -107,7 +111,7 @@ def _proofs_to_order(one: Checked, wanted: float) -> Iterator[str]:
         yield f"{one.name} has {_counted(found, 'proof')} to put in order, not {wanted:g}."
 
 
-def _mark_scheme(one: Checked, _on: float) -> Iterator[str]:
+def _mark_scheme(one: Checked) -> Iterator[str]:
     for cell in one.source.cells:
         if cell.kind == "proof":
             scheme = cell.text.partition(BEGIN_SCHEME)[2].partition(END_SCHEME)[0]
@@ -119,7 +123,7 @@ def _mark_scheme(one: Checked, _on: float) -> Iterator[str]:
                 )
 
 
-def _claims_read(one: Checked, _on: float) -> Iterator[str]:
+def _claims_read(one: Checked) -> Iterator[str]:
     for cell in one.source.cells:
         for words, places in _claims(cell) if cell.kind == "test" else ():
             if not places:
@@ -153,7 +157,7 @@ def _assigned(tree: ast.Module) -> Iterator[tuple[ast.expr, ast.expr]]:
                     yield target, node.value
 
 
-def _parts_read(one: Checked, _on: float) -> Iterator[str]:
+def _parts_read(one: Checked) -> Iterator[str]:
     for cell in one.source.cells:
         part = PART.search(cell.text) if cell.kind in ("text", "proof") else None
         if not part:
@@ -167,7 +171,7 @@ def _parts_read(one: Checked, _on: float) -> Iterator[str]:
                 yield f"{one.where(cell)}: {part[1]} says to read {heading!r}, but {missing}."
 
 
-def _in_book(one: Checked, _on: float) -> Iterator[str]:
+def _in_book(one: Checked) -> Iterator[str]:
     pages = [page.read_text(encoding="utf-8") for page in sorted((one.root / "book").glob("*.md"))]
     shown = re.compile(rf"^`{{3,}}\{{problem-set\}} {one.name}$", re.MULTILINE)
     if not any(f"({one.name})=\n" in text and shown.search(text) for text in pages):
@@ -196,12 +200,12 @@ def _wrong_answers(one: Checked, least: float) -> Iterator[str]:
             yield f"{one.folder} has {_counted(silent, 'wrong answer')} to {cell.name} without `belief` or `says`."
 
 
-def _raising_answer(one: Checked, _on: float) -> Iterator[str]:
+def _raising_answer(one: Checked) -> Iterator[str]:
     if not any("raise " in answer.code for answer in one.answers):
         yield f"{one.folder} has no answer that raises an error."
 
 
-def _barred_answer(one: Checked, _on: float) -> Iterator[str]:
+def _barred_answer(one: Checked) -> Iterator[str]:
     if not any("margin_lib" in answer.code and "barred" in answer.says for answer in one.answers):
         yield f"{one.folder} has no answer that calls a barred solver."
 
@@ -214,9 +218,20 @@ def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-RULES: dict[str, Callable[[Checked, float], Iterator[str]]] = {
-    "points": _points, "own_share": _own_share, "last_part": _last_part, "proofs_to_write": _proofs_to_write,
-    "proofs_to_order": _proofs_to_order, "mark_scheme": _mark_scheme, "claims_read": _claims_read,
-    "parts_read": _parts_read, "in_book": _in_book, "right_answers": _right_answers, "wrong_answers": _wrong_answers,
-    "raising_answer": _raising_answer, "barred_answer": _barred_answer,
-}  # fmt: skip  these lines are a table
+NUMBERS: dict[str, Callable[[Checked, float], Iterator[str]]] = {
+    "points": _points,
+    "own_share": _own_share,
+    "last_part": _last_part,
+    "proofs_to_write": _proofs_to_write,
+    "proofs_to_order": _proofs_to_order,
+    "right_answers": _right_answers,
+    "wrong_answers": _wrong_answers,
+}
+SWITCHES: dict[str, Callable[[Checked], Iterator[str]]] = {
+    "mark_scheme": _mark_scheme,
+    "claims_read": _claims_read,
+    "parts_read": _parts_read,
+    "in_book": _in_book,
+    "raising_answer": _raising_answer,
+    "barred_answer": _barred_answer,
+}

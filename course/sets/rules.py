@@ -11,10 +11,6 @@ from typing import Any
 from course.trouble import Trouble
 
 FILE = Path("solutions") / "rules.toml"
-NUMBERS = (
-    "points", "own_share", "last_part", "proofs_to_write", "proofs_to_order", "right_answers", "wrong_answers",
-)  # fmt: skip  these lines are a table
-SWITCHES = ("mark_scheme", "claims_read", "parts_read", "in_book", "raising_answer", "barred_answer")
 Value = int | float | bool
 
 
@@ -31,8 +27,11 @@ class Rules:
         return {name: value for name, value in said.items() if value is not False}
 
 
-def read(root: Path, sets: Collection[str]) -> Rules:
-    """Read solutions/rules.toml, or raise Trouble; a rule that it does not name is off."""
+def read(root: Path, sets: Collection[str], numbers: Collection[str], switches: Collection[str]) -> Rules:
+    """Read solutions/rules.toml, or raise Trouble; a rule that it does not name is off.
+
+    `numbers` and `switches` are the names of all rules: those that are set to a number, and those that are only on.
+    """
     path = root / FILE
     try:
         said = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -46,16 +45,16 @@ def read(root: Path, sets: Collection[str]) -> Rules:
             raise Trouble(f"{path}: [{name}] is of no problem set. There are: {', '.join(sets)}.")
     general = {name: value for name, value in said.items() if name not in tables}
     for table in (general, *tables.values()):
-        _refuse(path, table)
+        _refuse(path, table, numbers, switches)
     return Rules(general, tables)
 
 
-def _refuse(path: Path, table: dict[str, Any]) -> None:
+def _refuse(path: Path, table: dict[str, Any], numbers: Collection[str], switches: Collection[str]) -> None:
     """Raise Trouble where a rule is unknown, or set to what it cannot be."""
     for name, value in table.items():
-        if name not in (*NUMBERS, *SWITCHES):
-            raise Trouble(f"{path}: {name} is not a rule. There are: {', '.join((*NUMBERS, *SWITCHES))}.")
-        if name in NUMBERS and value is not False and (isinstance(value, bool) or not isinstance(value, int | float)):
+        if name not in (*numbers, *switches):
+            raise Trouble(f"{path}: {name} is not a rule. There are: {', '.join((*numbers, *switches))}.")
+        if name in numbers and value is not False and (isinstance(value, bool) or not isinstance(value, int | float)):
             raise Trouble(f"{path}: {name} is {value!r}. Write a number, or false to turn the rule off.")
-        if name in SWITCHES and not isinstance(value, bool):
+        if name in switches and not isinstance(value, bool):
             raise Trouble(f"{path}: {name} is {value!r}. Write true, or false to turn the rule off.")

@@ -15,10 +15,10 @@ from course import marking
 from course.grading.matching import Form
 from course.grading.reading import read
 from course.grading.rebuilding import ProblemSet
+from course.publish import term_of_the_book
 from course.sets import notebooks
 from course.sets.variant import values
 
-TERM = "2027-spring"
 DEAD = "def {0}(*arguments):\n    return None\n"  # a wrong answer
 SLOW_PICTURES = "check-in_units"  # a visible test, which gives no points, and draws for a second
 
@@ -77,7 +77,7 @@ class Right:
     """A problem set, and a hand-in that gets all its points."""
 
     def __init__(self, source):
-        drawn = values(source, TERM)
+        drawn = values(source, term_of_the_book())
         instructors, released = (
             json.loads(notebooks.as_text(make(source, drawn)))
             for make in (notebooks.instructor_notebook, notebooks.release_notebook)

@@ -185,7 +185,7 @@ def metadata_and_ids_stripped(right, folder):
 @graded("was there 2 times")
 def a_blank_copy_after_the_answer(right, folder):
     notebook = right.notebook()
-    stub = next(one for one in right.released["cells"] if one["id"] == "answer-perceptron")
+    stub = next(one for one in right.released["cells"] if one["id"] == "answer-distances")
     notebook["cells"].append({**stub, "id": "copied"})
     write(folder, right.bytes(notebook))
 
@@ -193,8 +193,8 @@ def a_blank_copy_after_the_answer(right, folder):
 @graded("was there 2 times")
 def an_earlier_try_before_the_answer(right, folder):
     notebook = right.notebook()
-    place = notebook["cells"].index(cell(notebook, "answer-perceptron"))
-    earlier = {**notebook["cells"][place], "id": "earlier", "source": "def perceptron(X, y, budget):\n    return 1"}
+    place = notebook["cells"].index(cell(notebook, "answer-distances"))
+    earlier = {**notebook["cells"][place], "id": "earlier", "source": "def distances(edges, n, start):\n    return 1"}
     notebook["cells"].insert(place, earlier)
     write(folder, right.bytes(notebook))
 
@@ -202,7 +202,7 @@ def an_earlier_try_before_the_answer(right, folder):
 @graded("was there 2 times")
 def a_copied_cell_became_something_else(right, folder):
     notebook = right.notebook()
-    copied = {**cell(notebook, "answer-perceptron"), "id": "copied", "source": "def my_own():\n    return 1"}
+    copied = {**cell(notebook, "answer-distances"), "id": "copied", "source": "def my_own():\n    return 1"}
     notebook["cells"].append(copied)
     write(folder, right.bytes(notebook))
 
@@ -233,7 +233,7 @@ def cells_in_another_order(right, folder):
 def three_versions(right, folder):
     write(folder, right.blank())
     notebook = right.notebook()
-    cell(notebook, "answer-perceptron")["source"] = "def perceptron(X, y, budget):\n    return None"
+    cell(notebook, "answer-distances")["source"] = "def distances(edges, n, start):\n    return None"
     write(folder, right.bytes(notebook), f"{SET}-1.ipynb")
     write(folder, right.bytes(), f"{SET}-2.ipynb")
     for name in (f"{SET}.ipynb", f"{SET}-1.ipynb", f"{SET}-2.ipynb"):
@@ -369,24 +369,24 @@ def windows_paths_in_a_zip(right, folder):
     write(folder, zipped({f"work\\{SET}.ipynb": right.bytes()}), "work.zip")
 
 
-@graded("test cell test-perceptron", "was missing")
+@graded("test cell test-distances", "was missing")
 def test_cells_deleted(right, folder):
     notebook = right.notebook()
     notebook["cells"] = [one for one in notebook["cells"] if not one["id"].startswith("test-")]
     write(folder, right.bytes(notebook))
 
 
-@graded("test cell test-perceptron was changed")
+@graded("test cell test-distances was changed")
 def a_test_cell_rewritten(right, folder):
     notebook = right.notebook()
-    cell(notebook, "test-perceptron")["source"] = "5  # all points, please"
+    cell(notebook, "test-distances")["source"] = "5  # all points, please"
     write(folder, right.bytes(notebook))
 
 
-@graded("answer-perceptron was raw; it is read as code")
+@graded("answer-distances was raw; it is read as code")
 def an_answer_became_raw(right, folder):
     notebook = right.notebook()
-    cell(notebook, "answer-perceptron")["cell_type"] = "raw"
+    cell(notebook, "answer-distances")["cell_type"] = "raw"
     write(folder, right.bytes(notebook))
 
 
@@ -519,10 +519,10 @@ def blank(right, folder):
     write(folder, right.blank())
 
 
-@graded("answer-perceptron was missing", read=("answer-with_bias",))
+@graded("answer-distances was missing", read=("answer-components",))
 def one_answer_is_left(right, folder):
     notebook = right.notebook()
-    answered = ("answer-with_bias",)
+    answered = ("answer-components",)
     notebook["cells"] = [
         one for one in notebook["cells"] if not one["id"].startswith(("answer-", "written-")) or one["id"] in answered
     ]
@@ -690,7 +690,7 @@ def a_link(right, folder):
 
 @held("is no notebook")
 def a_script(right, folder):
-    write(folder, b"def perceptron(X, y, budget):\n    pass\n", f"{SET}.py")
+    write(folder, b"def distances(edges, n, start):\n    pass\n", f"{SET}.py")
 
 
 @held("a script or plain text")
@@ -753,5 +753,5 @@ def twenty_thousand_cells(right, folder):
 @held("more than 10 million characters")
 def a_cell_of_eleven_million_characters(right, folder):
     notebook = right.notebook()
-    cell(notebook, "answer-perceptron")["source"] = "#" * 11_000_000
+    cell(notebook, "answer-distances")["source"] = "#" * 11_000_000
     write(folder, right.bytes(notebook))
