@@ -35,8 +35,7 @@ in assignments/, which is. A term draws its own examples and data, of equal diff
 same files, byte for byte. All of it is made beside what is there and then put in its place, so that a build that
 fails changes nothing. It prints what differs from the term before.
 
-  course build                       after an edit of a source
-  course build --term 2027-autumn    for a new term
+The term is the one that book/site.toml names: for a new one, write its name and the day on which it starts there.
 """
 
 CHECK = """\
@@ -82,7 +81,7 @@ def parser() -> argparse.ArgumentParser:
         description=BUILD,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    build.add_argument("--term", help="such as 2027-spring; without it, the term that book/site.toml names")
+    build.add_argument("--term", help=argparse.SUPPRESS)  # of former times; book/site.toml alone says it
     build.set_defaults(run=_build)
     check = commands.add_parser(
         "check",
@@ -131,19 +130,23 @@ def _publish(options: argparse.Namespace) -> int:
 
 
 def _release_solutions(options: argparse.Namespace) -> int:
-    from course.publish import term_of_the_book
+    from course import settings
     from course.sets import solutions
 
-    written = solutions.write(options.set, options.file or Path(f"{options.set}-solution.ipynb"), term_of_the_book())
+    path = options.file or Path(f"{options.set}-solution.ipynb")
+    written = solutions.write(options.set, path, settings.read().term)
     print(f"The model solution of {options.set} is in {written}. No hidden test and no rubric is in it.")
     return 0
 
 
 def _build(options: argparse.Namespace) -> int:
-    from course.publish import term_of_the_book
+    from course import settings
     from course.sets import release
 
-    term = options.term or term_of_the_book()
+    term = settings.read().term
+    if options.term not in (None, term):
+        said = f'book/site.toml says {term}. Write term = "{options.term}" there, and the day on which it starts'
+        raise Trouble(f"{said}; then run `course build`.")
     built = release.build(term, say=print)
     if built.fresh:
         print(f"Nothing to do: assignments/ is what the sources make for {term}.")

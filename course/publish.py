@@ -11,11 +11,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
+from course import settings
 from course.sets import leaks, printed, release
 from course.sets.variant import values
 from course.trouble import Trouble
@@ -24,14 +24,10 @@ from tools import publish as site
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def term_of_the_book(root: Path = ROOT) -> str:
-    """Return the term that book/site.toml names."""
-    return str(tomllib.loads((root / "book" / "site.toml").read_text(encoding="utf-8"))["term"])
-
-
 def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] = print) -> Path:
     """Publish book, problem sets and library into a folder, and return where the term's are."""
-    term = term_of_the_book()
+    book = settings.read()
+    term = book.term
     _refuse_stale(term)
     printed.refuse_others(release.sources(), term, ROOT)
     with tempfile.TemporaryDirectory(prefix="course-publish-") as made:
@@ -48,7 +44,7 @@ def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] =
         say("Looking for what must not be there.")
         refuse_leaks(folder, term)
         try:
-            return site.publish(folder, target, term, replace=replace)
+            return site.publish(folder, target, term, starts=book.starts, replace=replace)
         except site.RefusedError as refused:
             raise Trouble(str(refused)) from None
         except OSError as error:
@@ -82,7 +78,7 @@ def _refuse_stale(term: str) -> None:
     if manifest.get("term") != term:
         raise Trouble(
             f"assignments/ is of the term {manifest.get('term', 'none')}, and book/site.toml says {term}."
-            f" Run `course build --term {term}`, or change the term there."
+            " Run `course build`, or change the term there."
         )
     if not release.is_fresh(term):
         raise Trouble("assignments/ is not what the sources make now. Run `course build` and look at it first.")

@@ -170,7 +170,7 @@ FILES = {
     "book/chapters.toml": CHAPTERS,
     "book/items.toml": ITEMS,
     "book/notation.toml": NOTATION,
-    "book/site.toml": 'public_url = "https://example.org/someone/book"\nterm = "2027-spring"\n',
+    "book/site.toml": 'public_url = "https://example.org/someone/book"\nterm = "2027-spring"\nstarts = 2027-02-01\n',
     "book/references.bib": "@misc{tao,\n  author = {Tao, Yufei},\n  title = {Slides},\n}\n",
     "book/_static/playable/bars.js": "",
     "book/picture.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',

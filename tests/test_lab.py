@@ -149,6 +149,7 @@ def test_a_student_does_a_set_in_the_browser_and_what_is_downloaded_gets_all_poi
     page.wait_for_function("/form and example are right in \\d+ of \\d+ parts/.test(document.body.innerText)")
     shown = page.locator(".jp-OutputArea-output table").last.inner_text()
     assert f"right in {len(solved)} of {len(solved)} parts" in shown
+    points = sum(cell.points for cell in source.cells if cell.kind == "test")
     assert page.locator(".jp-OutputArea-output[data-mime-type*='stderr']").count() == 0
     assert page.evaluate(f"id => {CELL}.execution_count", "given-01") == 1
     save(page)

@@ -12,8 +12,9 @@ EXTENSIONS = Path(__file__).resolve().parent.parent / "book" / "_extensions"
 sys.path.insert(0, str(EXTENSIONS))
 
 import problem_sets  # noqa: E402  found on the path set above
+from course import settings  # noqa: E402  the same
+from course.trouble import Trouble  # noqa: E402  the same
 from plain_markdown import Page, expanded, plain  # noqa: E402  the same
-from site_settings import read_settings  # noqa: E402  the same
 
 PAGE = Page(
     references={"thm-novikoff": "Theorem 2", "equation-eq-bound": "(3)"},
@@ -74,22 +75,42 @@ def test_macros_are_expanded_and_longer_names_are_left_alone():
 
 
 def test_the_settings_of_the_book_are_sound():
-    assert set(read_settings(EXTENSIONS.parent / "site.toml")) == {"public_url", "term"}
+    assert settings.read(EXTENSIONS.parent / "site.toml") == settings.read()
 
 
 @pytest.mark.parametrize(
-    ("settings", "complaint"),
+    ("said", "complaint"),
     [
-        ('public_url = ""\nterm = "spring"', "a year and a season"),
-        ('public_url = "github.com/a/b"\nterm = "2027-spring"', "an address like"),
-        ('term = "2027-spring"', "public_url"),
-        ('public_url = ""\nterm = "2027-spring"\nterms = 3', "terms"),
+        ('public_url = ""\nterm = "a/b"\nstarts = 2027-02-01', "'a/b' cannot be the name of a term"),
+        ('public_url = ""\nterm = 2027\nstarts = 2027-02-01', "2027 cannot be the name of a term"),
+        ('public_url = ""\nterm = "2027-S1"\nstarts = "2027-02-01"', "a date without quotes"),
+        ('public_url = ""\nterm = "2027-S1"\nstarts = 2027-02-01T09:00:00', "a date without quotes"),
+        ('public_url = "github.com/a/b"\nterm = "2027-spring"\nstarts = 2027-02-01', "an address like"),
+        ('public_url = ""\nterm = "2027-spring"', "look at starts"),
+        ('term = "2027-spring"\nstarts = 2027-02-01', "public_url"),
+        ('public_url = ""\nterm = "2027-spring"\nstarts = 2027-02-01\nterms = 3', "terms"),
+        ('term = "', "cannot be read"),
     ],
 )
-def test_a_wrong_setting_is_named(settings, complaint, tmp_path):
-    (tmp_path / "site.toml").write_text(settings)
-    with pytest.raises(ValueError, match=complaint):
-        read_settings(tmp_path / "site.toml")
+def test_a_wrong_setting_is_named(said, complaint, tmp_path):
+    (tmp_path / "site.toml").write_text(said)
+    with pytest.raises(Trouble, match=complaint):
+        settings.read(tmp_path / "site.toml")
+
+
+@pytest.mark.parametrize("name", ["2027-fall", "2027-S1", "fall2027", "2027.2", "Fall 2027", "été_2027", "x"])
+def test_a_term_has_any_name_that_a_folder_can_have(name, tmp_path):
+    (tmp_path / "site.toml").write_text(f'public_url = ""\nterm = "{name}"\nstarts = 2027-09-01', encoding="utf-8")
+    assert settings.read(tmp_path / "site.toml").term == name
+    (tmp_path / name).mkdir()
+
+
+@pytest.mark.parametrize(
+    "name", ["", ".", "..", "a/b", "a\\b", "-x", "x ", "a\nb", "x\n", 'a"b', "a:b", "CON", "nul.2", "x" * 51]
+)
+def test_no_other_name_is_taken(name):
+    with pytest.raises(Trouble, match="cannot be the name of a term"):
+        settings.a_term(name)
 
 
 def test_how_many_sets_there_are_and_of_how_many_points_is_counted():

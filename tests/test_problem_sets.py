@@ -14,6 +14,7 @@ from course import marking, publish
 from course.sets import corpus, notebooks, release
 from course.sets.source import BEGIN_SCHEME, END_SCHEME
 from course.sets.variant import values
+from course.trouble import Trouble
 
 mpl.use("Agg")
 pytestmark = pytest.mark.project
@@ -155,8 +156,8 @@ def test_a_build_that_fails_changes_nothing(tmp_path):
         with pytest.raises(release.SourceError, match=re.escape(said)):
             release.build(TERM, tmp_path)
     (place / "ps9.py").write_text(text, encoding="utf-8")
-    with pytest.raises(release.SourceError, match="'summer' is no term"):
-        release.build("summer", tmp_path)
+    with pytest.raises(Trouble, match="'sum/mer' cannot be the name of a term"):
+        release.build("sum/mer", tmp_path)
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
@@ -176,4 +177,6 @@ def test_the_command_says_in_a_sentence_what_is_wrong():
     command = [sys.executable, "-m", "course", "build", "--term", "soon"]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 1
-    assert run.stderr == "course build: 'soon' is no term. Write the year and the season, as in 2027-spring.\n"
+    assert run.stdout == ""
+    said = r'course build: book/site.toml says \S+\. Write term = "soon" there, and the day .*\n'
+    assert re.fullmatch(said, run.stderr)

@@ -3,7 +3,9 @@
 import json
 import re
 import shutil
+from datetime import date
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -13,6 +15,7 @@ from tools.publish import RefusedError, publish, published
 
 pytestmark = pytest.mark.project
 
+OLDER, NEWEST = "Été 2026", "Fall 2027"
 SCRIPT = Path(__file__).parent.parent / "book" / "_static" / "term.js"
 
 
@@ -49,7 +52,38 @@ def test_terms_are_in_the_order_of_the_year(tmp_path, site):
     terms = ["2027-autumn", "2026-summer", "2027-winter", "2027-spring"]
     for term in terms:
         publish(book(tmp_path / term, term), site, term)
-    assert published(site) == ["2027-autumn", "2027-spring", "2027-winter", "2026-summer"]
+    assert list(published(site)) == ["2027-autumn", "2027-spring", "2027-winter", "2026-summer"]
+
+
+def test_terms_of_any_name_are_in_the_order_of_their_first_days_and_old_ones_keep_theirs(tmp_path, site):
+    for term in ("2026-autumn", "2027-spring"):
+        publish(book(tmp_path / term, term), site, term)
+    listed = json.loads((site / "versions.json").read_text())
+    (site / "versions.json").write_text(json.dumps([{k: v for k, v in one.items() if k != "starts"} for one in listed]))
+    (site / "pictures").mkdir()  # of somebody else's
+    for term, starts in (("Fall 2027", date(2027, 9, 1)), ("2027-S1", date(2027, 2, 1)), ("zz", date(2025, 2, 1))):
+        publish(book(tmp_path / term, term), site, term, starts=starts)
+    assert list(published(site)) == ["Fall 2027", "2027-spring", "2027-S1", "2026-autumn", "zz"]
+    assert 'href="Fall%202027/index.html">The book of Fall 2027<' in (site / "index.html").read_text()
+    assert [one["term"] for one in json.loads((site / "versions.json").read_text())] == list(published(site))
+
+
+def test_two_terms_that_start_on_one_day_are_refused_as_it_is_open_which_is_newer(tmp_path, site):
+    publish(book(tmp_path / "1", "2027-spring"), site, "2027-spring", starts=date(2027, 2, 1))
+    with pytest.raises(RefusedError, match=r"2027-fall and 2027-spring, which is .*, both start .* Set `starts`"):
+        publish(book(tmp_path / "2", "2027-fall"), site, "2027-fall", starts=date(2027, 2, 1))
+    publish(book(tmp_path / "3", "2027-spring"), site, "2027-spring", starts=date(2027, 2, 8))
+    publish(book(tmp_path / "2", "2027-fall"), site, "2027-fall", starts=date(2027, 2, 1))
+    assert list(published(site)) == ["2027-spring", "2027-fall"]
+
+
+def test_a_list_of_terms_that_is_damaged_is_not_written_over(tmp_path, site):
+    publish(book(tmp_path / "1", "2027-spring"), site, "2027-spring")
+    for damage in ("[", "{}}", "[1]", '[{"pages": []}]'):
+        (site / "versions.json").write_text(damage)
+        with pytest.raises(RefusedError, match=r"versions\.json lists the terms there, and cannot be read"):
+            publish(book(tmp_path / "2", "2027-fall"), site, "2027-fall", starts=date(2027, 9, 1))
+        assert (site / "versions.json").read_text() == damage
 
 
 def test_the_current_term_is_replaced_whole(tmp_path, site):
@@ -94,15 +128,15 @@ def test_a_copy_that_fails_leaves_the_old_book(tmp_path, site, monkeypatch):
 @pytest.mark.needs("chromium")
 def test_pages_of_an_earlier_term_lead_to_the_same_page_of_the_newest(tmp_path):
     site = tmp_path / "some" / "folder"
-    publish(book(tmp_path / "1", "2026-autumn", "book/kept.html", "book/dropped.html"), site, "2026-autumn")
-    publish(book(tmp_path / "2", "2027-spring", "book/kept.html"), site, "2027-spring")
+    publish(book(tmp_path / "1", OLDER, "book/kept.html", "book/dropped.html"), site, OLDER, starts=date(2026, 9, 1))
+    publish(book(tmp_path / "2", NEWEST, "book/kept.html"), site, NEWEST, starts=date(2027, 9, 1))
     with chromium() as browser, served(tmp_path) as address:
         page = browser.new_page()
         for name, target in [("book/kept.html", "book/kept.html"), ("book/dropped.html", "index.html")]:
-            page.goto(f"{address}/some/folder/2026-autumn/{name}")
+            page.goto(f"{address}/some/folder/{quote(OLDER)}/{name}")
             page.wait_for_selector(".earlier-term")
-            assert "This is the book of 2026-autumn" in page.inner_text(".earlier-term")
+            assert f"This is the book of {OLDER}" in page.inner_text(".earlier-term")
             page.click(".earlier-term a")
-            page.wait_for_url(f"{address}/some/folder/2027-spring/{target}")
+            page.wait_for_url(f"{address}/some/folder/{quote(NEWEST)}/{target}")
         page.wait_for_load_state("networkidle")
         assert page.locator(".earlier-term").count() == 0

@@ -1,5 +1,6 @@
 """`course publish` and `course release-solutions`: what students may have, and nothing else."""
 
+import dataclasses
 import html
 import io
 import json
@@ -88,10 +89,12 @@ def test_publishing_refuses_by_the_name_of_the_file(tmp_path):
 
 
 def test_publishing_refuses_what_is_stale_or_of_another_term(monkeypatch):
-    monkeypatch.setattr(publish, "term_of_the_book", lambda: "2031-winter")
-    with pytest.raises(Trouble, match=r"says 2031-winter\. Run `course build --term 2031-winter`"):
+    here = publish.settings.read()
+    monkeypatch.setattr(publish.settings, "read", lambda: dataclasses.replace(here, term="2031-winter"))
+    with pytest.raises(Trouble, match=r"says 2031-winter\. Run `course build`, or change"):
         publish.publish(Path("nowhere"))
-    monkeypatch.setattr(publish, "term_of_the_book", lambda: release.manifest_of(ROOT / "assignments")["term"])
+    term = release.manifest_of(ROOT / "assignments")["term"]
+    monkeypatch.setattr(publish.settings, "read", lambda: dataclasses.replace(here, term=term))
     monkeypatch.setattr(release, "is_fresh", lambda term: False)
     with pytest.raises(Trouble, match="Run `course build`"):
         publish.publish(Path("nowhere"))

@@ -84,9 +84,11 @@ def test_a_term_begun_before_is_graded_as_it_was_and_takes_the_new_set(tmp_path_
         gradeable.grade(term, gradeable.hand_in(term, student))
     recording.record(term, "ps2")
     before = standing.standings(term, "ps2")["ada"]
+    old = gradeable.notebook(term, answer="return 2")
     for path, text in zip(paths, new, strict=True):
         path.write_text(text, encoding="utf-8")
-    gradeable.grade(term, gradeable.hand_in(term, "emmy", when="2027-03-02 12:00", answer="return 2"))
+    attempt = gradeable.hand_in(term, "emmy", when="2027-03-02 12:00", content=old)
+    assert gradeable.grade(term, attempt).repairs == ()
     recording.record(term, "ps2")
     after = standing.standings(term, "ps2")
     assert (after["ada"].score, after["ada"].state) == (before.score, before.state)

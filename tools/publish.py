@@ -12,35 +12,51 @@ import json
 import os
 import shutil
 import tempfile
+from collections.abc import Mapping
+from datetime import date
+from html import escape
 from pathlib import Path
+from urllib.parse import quote
 
-SEASONS = ("winter", "spring", "summer", "autumn")
+SEASONS = {"winter": 1, "spring": 4, "summer": 7, "autumn": 10}  # and the month that stands for each
 # The newest term may change; the address of the site does not, and works in any folder of any server.
 LEAD = """\
 <!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
-<meta http-equiv="refresh" content="0; url={term}/index.html">
+<meta http-equiv="refresh" content="0; url={address}/index.html">
 <title>Maximizing the Margin</title>
-<main><h1>Maximizing the Margin</h1><p><a href="{term}/index.html">The book of {term}</a></p></main>
+<main><h1>Maximizing the Margin</h1><p><a href="{address}/index.html">The book of {term}</a></p></main>
 </html>
 """
+
+
+VERSIONS = "versions.json"
 
 
 class RefusedError(Exception):
     """Publishing would lose something; the message says what, and what to do."""
 
 
-def age(term: str) -> tuple[int, int]:
-    """The place of a term in time."""
-    year, season = term.split("-")
-    return int(year), SEASONS.index(season)
+def published(site: Path) -> dict[str, str]:
+    """The terms that are there and the days on which they start, the newest first."""
+    try:
+        listed = json.loads((site / VERSIONS).read_text(encoding="utf-8"))
+        told = {str(entry["term"]): str(entry.get("starts", "")) for entry in listed}
+    except FileNotFoundError:
+        told = {}
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        said = f"{site / VERSIONS} lists the terms there, and cannot be read ({error}). Put it back."
+        raise RefusedError(said) from None
+    there = {path.name for path in site.glob("*") if path.is_dir()}
+    days = {name: told.get(name) or by_season(name) for name in there if name in told or by_season(name)}
+    return dict(sorted(days.items(), key=lambda term: (term[1], term[0]), reverse=True))
 
 
-def published(site: Path) -> list[str]:
-    """The terms that are there, the newest first."""
-    folders = (path.name for path in site.glob("[0-9]*-*") if path.is_dir())
-    return sorted((name for name in folders if name.partition("-")[2] in SEASONS), key=age, reverse=True)
+def by_season(term: str) -> str:
+    """The day that stands for a term whose start was never written down: it was called by year and season."""
+    year, _, season = term.partition("-")
+    return f"{year}-{SEASONS[season]:02d}-01" if year.isdecimal() and season in SEASONS else ""
 
 
 def put(book: Path, place: Path) -> None:
@@ -68,18 +84,29 @@ def pages(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html") if "_static" not in path.parts)
 
 
-def publish(book: Path, site: Path, term: str, *, replace: bool = False) -> Path:
-    """Publish a built book under its term, and return where."""
+def publish(book: Path, site: Path, term: str, *, starts: date | None = None, replace: bool = False) -> Path:
+    """Publish a built book under its term, which starts on that day, and return where."""
     if not (book / "index.html").is_file():
         raise RefusedError(f"There is no built book in {book}. Run `make book` first.")
-    there = published(site)
-    if term in there and term != there[0] and not replace:
-        raise RefusedError(
-            f"The book of {term} is published already, and so is that of {there[0]}: an earlier book stays as it was."
-            " Set another `term` in book/site.toml, or add --replace if you mean it."
-        )
+    day, there = starts.isoformat() if starts else by_season(term), published(site)
+    _refuse_confusion(term, day, there, replace=replace)
     put(book, site / term)
-    terms = published(site)
-    write(site / "versions.json", json.dumps([{"term": name, "pages": pages(site / name)} for name in terms]))
-    write(site / "index.html", LEAD.format(term=terms[0]))
+    days = published(site) | {term: day}
+    terms = sorted(days, key=lambda name: (days[name], name), reverse=True)
+    listed = [{"term": name, "starts": days[name], "pages": pages(site / name)} for name in terms]
+    write(site / VERSIONS, json.dumps(listed))
+    write(site / "index.html", LEAD.format(term=escape(terms[0]), address=quote(terms[0])))
     return site / term
+
+
+def _refuse_confusion(term: str, day: str, there: Mapping[str, str], *, replace: bool) -> None:
+    """Raise where an earlier book would be replaced, or where it is open which of two is the newer one."""
+    same = [name for name, starts in there.items() if starts == day and name != term]
+    if same:
+        both = f"{term} and {same[0]}, which is published, both start on {day}"
+        raise RefusedError(f"{both}. Set `starts` in book/site.toml.")
+    if term in there and term != next(iter(there)) and not replace:
+        raise RefusedError(
+            f"The book of {term} is published already, and so is that of {next(iter(there))}: an earlier book stays as "
+            "it was. Set another `term` in book/site.toml, or add --replace if you mean it."
+        )

@@ -47,7 +47,7 @@ def add(commands: Any) -> None:
     """Add the commands to argparse's."""
     init = _command(commands, "init", "make a folder for a term, its roster and problem sets", INIT)
     init.add_argument("folder", type=Path, metavar="TERM_DIR", help="the term's folder; best outside the repository")
-    init.add_argument("--term", help="such as 2027-spring; without it, the term that book/site.toml names")
+    init.add_argument("--term", help="such as 2027-fall; without it, the term that book/site.toml names")
     init.add_argument("--roster", type=Path, metavar="FILE", help="a CSV from Canvas, Moodle or of your own")
     init.add_argument("--replace", action="store_true", help="make the problem sets and nbgrader's settings anew")
     init.set_defaults(run=_init)
@@ -106,13 +106,14 @@ def _command(commands: Any, name: str, short: str, long: str) -> argparse.Argume
 
 
 def _init(options: argparse.Namespace) -> int:
+    from course import settings
     from course.grading.starting import start
     from course.grading.term import FILE, Term
-    from course.publish import term_of_the_book
 
-    there = (options.folder / FILE).exists()
-    name = options.term or (Term.read(options.folder).name if there else term_of_the_book())
-    term = start(options.folder, name, options.roster, replace=options.replace, say=print)
+    there, book = (options.folder / FILE).exists(), settings.read()
+    name = options.term or (Term.read(options.folder).name if there else book.term)
+    starts = book.starts if name == book.term else None
+    term = start(options.folder, name, options.roster, replace=options.replace, starts=starts, say=print)
     print(f"{term.folder}: {term.name}, {len(term.students)} students. Edit {term.folder / FILE}; it says how.")
     return 0
 

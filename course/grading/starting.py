@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from datetime import date, timedelta
 from pathlib import Path
 
 from course.grading import roster
 from course.grading.term import FILE, Student, Term
 from course.sets import notebooks, release
 from course.sets.source import Source
-from course.sets.variant import TERM, values
+from course.sets.variant import values
+from course.settings import a_term
 from course.trouble import Trouble
 
 FOLDERS = (
     "source", "release", "submitted", "autograded", "feedback", "attempts", "quarantine", "results",
 )  # fmt: skip  these lines are a table
 CONFIG = "nbgrader_config.py"
+EVERY = timedelta(days=14)  # between the due dates of the examples
 
 TERM_FILE = """\
 # The class of {term}: the one file that says who is in it, what is due when, and by which rules it is graded.
@@ -53,18 +56,18 @@ most = 0.5                                  # and never more than half of them
 {due}
 
 # More time for some: a table for each set, with the students' ids.
-# [extensions.ps2]
-# ada = 2027-03-08 23:59:00
+# [extensions.{some}]
+# ada = {extended} 23:59:00
 
 # Who need not hand in a set: it does not count for them.
 [excused]
-# ps3 = ["ada", "emmy"]
+# {some} = ["ada", "emmy"]
 
 # When something was handed in, where the download does not say so or is wrong.
 # A zip from Canvas says only LATE: that counts as the first late day, which an extension beyond it covers, unless a
 # time stands here.
-# [handed_in.ps2]
-# ada = 2027-03-02 09:30:00
+# [handed_in.{some}]
+# ada = {early} 09:30:00
 
 # The class, a student a line. The id is the name of the student's folders. `canvas` is the number in the names of
 # files from Canvas; Moodle's numbers differ in each assignment and come from its grading worksheet.
@@ -98,17 +101,18 @@ c.ClearSolutions.code_stub = {"python": \'raise NotImplementedError("Replace thi
 
 def start(
     folder: Path, name: str, roster_file: Path | None = None, *, replace: bool = False,
-    sources: Sequence[Source] | None = None, say: Callable[[str], None] = lambda line: None,
+    sources: Sequence[Source] | None = None, starts: date | None = None,
+    say: Callable[[str], None] = lambda line: None,
 ) -> Term:  # fmt: skip  these lines are a table
     """Make a term's folder, or add what is missing in one."""
-    if not TERM.fullmatch(name):
-        raise Trouble(f"{name!r} is no term. Write the year and the season, as in 2027-spring.")
+    a_term(name)
+    found = release.sources() if sources is None else sources
     students = roster.read(roster_file) if roster_file else []
     try:
         for part in FOLDERS:
             (folder / part).mkdir(parents=True, exist_ok=True)
         if not (folder / FILE).exists():
-            _write(folder / FILE, first_file(name, students))
+            _write(folder / FILE, first_file(name, students, [source.name for source in found], starts))
             say(f"{FILE}: {len(students)} students. Write the time zone and the due dates into it.")
         elif students:
             _add(folder, students, say)
@@ -117,17 +121,18 @@ def start(
             raise Trouble(f"{folder} is of {term.name}, not of {name}. Take another folder for another term.")
         if replace or not (folder / CONFIG).exists():
             _write(folder / CONFIG, NBGRADER)
-        _problem_sets(term, release.sources() if sources is None else sources, replace, say)
+        _problem_sets(term, found, replace, say)
     except OSError as error:
         raise Trouble(f"{error.filename}: {error.strerror}. Nothing else was changed.") from None
     return term
 
 
-def first_file(name: str, students: Sequence[Student]) -> str:
-    """Return a term.toml to begin with."""
-    year = name.partition("-")[0]
-    due = "\n".join(f"# ps{number} = {year}-{number:02d}-28 23:59:00" for number in range(1, 8))
-    return TERM_FILE.format(term=name, due=due, students=roster.lines(students))
+def first_file(name: str, students: Sequence[Student], sets: Sequence[str], starts: date | None = None) -> str:
+    """Return a term.toml to begin with; its examples name the sets that there are and days of the term."""
+    first = (starts or date.today()) + EVERY
+    due = "\n".join(f"# {one} = {first + place * EVERY} 23:59:00" for place, one in enumerate(sets))
+    days = {"early": first - timedelta(days=1), "extended": first + timedelta(days=7)}
+    return TERM_FILE.format(term=name, due=due, some=[*sets, "ps1"][0], **days, students=roster.lines(students))
 
 
 def _add(folder: Path, students: Sequence[Student], say: Callable[[str], None]) -> None:

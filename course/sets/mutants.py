@@ -1,6 +1,7 @@
 """Mutants: model solutions with one small fault each, made by a program. A test that lets one pass has a hole.
 
     python -m course.sets.mutants [psN ...]      prints killed / made for each graded cell, and the survivors
+    python -m course.sets.mutants --sample 2     two of each cell, for a quick look
 
 A mutant that behaves as the model does cannot be killed. Such ones are named in `solutions/psN/equivalent.toml`, each
 with the reason; any other survivor is a failure.
@@ -8,13 +9,15 @@ with the reason; any other survivor is a failure.
 
 from __future__ import annotations
 
+import argparse
 import ast
 import copy
 import multiprocessing
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from course import marking
@@ -125,11 +128,17 @@ def survives(task: tuple[Source, dict[str, Any], dict[str, str], Mutant]) -> tup
     return mutant, found.score == found.points and found.visible is None
 
 
-def report(source: Source, pool: Any) -> tuple[list[str], list[str]]:
-    """Return lines 'cell: killed / made', and the survivors that nothing excuses."""
+def some(found: Sequence[Mutant], most: int) -> Sequence[Mutant]:
+    """Return so many of them, from the first to the last; all, if that is 0."""
+    return found[:: -(-len(found) // most)] if most and found else found
+
+
+def report(source: Source, pool: Any, sample: int = 0) -> tuple[list[str], list[str]]:
+    """Return lines 'cell: killed / made', and the survivors that nothing excuses; of each cell all, or a sample."""
     drawn = values(source, TERM)
     answers = marking.model(source, drawn)
-    tasks = [(source, drawn, answers, one) for name, code in answers.items() for one in mutants(name, code)]
+    chosen = [one for name, code in answers.items() for one in some(list(mutants(name, code)), sample)]
+    tasks = [(source, drawn, answers, one) for one in chosen]
     results = list(pool.imap_unordered(survives, tasks, chunksize=4))
     reasons = excused(source)
     lines, survivors = [], []
@@ -142,13 +151,18 @@ def report(source: Source, pool: Any) -> tuple[list[str], list[str]]:
     return lines, survivors
 
 
-def main(names: list[str]) -> int:
-    """Print the report of the sets named, or of all."""
+def main(arguments: Sequence[str]) -> int:
+    """Print the report of the sets named, or of all; 1 if a mutant survives that nothing excuses."""
+    parser = argparse.ArgumentParser(prog="python -m course.sets.mutants", description="Break the model solutions.")
+    parser.add_argument("sets", nargs="*", metavar="SET", help="such as ps2; without one, all")
+    parser.add_argument("--sample", type=int, default=0, metavar="N", help="so many mutants of each cell at most")
+    parser.add_argument("--root", type=Path, default=release.ROOT, help="where the folder solutions is")
+    options = parser.parse_args(arguments)
     holes = []
     with multiprocessing.get_context("spawn").Pool() as pool:
-        for source in release.sources():
-            if not names or source.name in names:
-                lines, survivors = report(source, pool)
+        for source in release.sources(options.root):
+            if not options.sets or source.name in options.sets:
+                lines, survivors = report(source, pool, options.sample)
                 print("\n".join([*lines, *(f"    SURVIVES: {one}" for one in survivors)]), flush=True)
                 holes += survivors
     return 1 if holes else 0

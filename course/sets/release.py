@@ -12,6 +12,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import shutil
 import tempfile
 import zipfile
@@ -24,6 +25,7 @@ from course.judge.barred import TO_INSTALL, distributions_of
 from course.sets import notebooks, printed
 from course.sets.source import Source, SourceError, read
 from course.sets.variant import HIDDEN, values
+from course.settings import a_term
 
 ROOT = Path(__file__).resolve().parents[2]
 ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can hold
@@ -34,6 +36,9 @@ README = """\
 The problem sets as students get them, one folder a set. `course build` makes all of it from `solutions/`; it is
 committed, so that a set can be opened straight from the repository. Do not edit anything here: edit its source.
 """
+
+SHOWN = 70  # letters of a value that has changed
+LETTER = re.compile(r"^- \*\*[A-Z]\.\*\* ")  # of a step in a proof to be put in order
 
 
 @dataclass(frozen=True)
@@ -53,13 +58,14 @@ def sources(root: Path = ROOT) -> list[Source]:
 def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line: None) -> Built:
     """Make everything for a term; what was there stays as it was if anything goes wrong."""
     target = root / "assignments"
+    before = manifest_of(target)
+    a_term(term)
     found = sources(root)
     if not found:
         raise SourceError(f"{root / 'solutions'}: there is no problem set. A source is solutions/psN/psN.py.")
     printed.refuse_others(found, term, root)
     for line in printed.taken_over(found, root):
         say(line)
-    before = manifest_of(target)
     if is_fresh(term, root) and _intact(_instructors(root, before)):
         return Built(before, [], fresh=True)
     try:
@@ -67,7 +73,7 @@ def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line
     except OSError as error:
         raise SourceError(f"{root}: cannot be written to ({error.strerror}). Nothing was changed.") from None
     try:
-        manifest = _make(found, term, beside, say) | {"made_from": _fingerprint(root, term)}
+        manifest = _make(found, term, beside) | {"made_from": _fingerprint(root, term)}
         _write(beside / "manifest.json", json.dumps(manifest, indent=1, sort_keys=True) + "\n")
         for source in found:
             place = instructors(root, source.name)
@@ -75,6 +81,8 @@ def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line
             os.replace(beside / source.name / "instructor.ipynb", place)
             source.path.with_suffix(".ipynb").unlink(missing_ok=True)  # an earlier build put it among the sources
         swap(beside, target)
+        for source in found:
+            say(f"{source.name}: {source.title}, {source.points} points")
     except OSError as error:
         raise SourceError(f"{error.filename}: {error.strerror}. Nothing was changed.") from None
     finally:
@@ -124,25 +132,40 @@ def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str
     lines = []
     if before.get("term") != after["term"]:
         lines.append(f"term: {before.get('term', 'none')} -> {after['term']}")
-    for name, now in after["sets"].items():
-        then = before.get("sets", {}).get(name)
-        if then is None:
-            lines.append(f"{name}: new")
-            continue
-        for key, value in now["drawn"].items():
-            if key not in ("term", "set", "title", "total") and then["drawn"].get(key) != value:
-                lines.append(f"{name}: {key}: {then['drawn'].get(key)} -> {value}")
-        if then["points"] != now["points"]:
-            lines.append(f"{name}: points: {then['points']} -> {now['points']}")
+    old, new = before.get("sets", {}), after["sets"]
+    for name in sorted(old | new):
+        if name not in old or name not in new:
+            lines.append(f"{name}: {'new' if name in new else 'gone'}")
+        else:
+            lines += [f"{name}: {line}" for line in _of_a_set(old[name], new[name])]
     return lines
 
 
-def _make(found: list[Source], term: str, folder: Path, say: Callable[[str], None]) -> dict[str, Any]:
+def _of_a_set(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+    """Return what differs in a set: values and points by their names, or else that some text does."""
+    lines = []
+    for what, kind in (("", "drawn"), ("points of ", "points")):
+        names = [name for name in then[kind] | now[kind] if name not in ("term", "set", "title", "total")]
+        changed = [name for name in names if then[kind].get(name) != now[kind].get(name)]
+        lines += [f"{what}{name}: {_change(then[kind].get(name), now[kind].get(name))}" for name in changed]
+    return lines or (["other words"] if then["files"] != now["files"] else [])
+
+
+def _change(then: Any, now: Any) -> str:
+    """Return one line that says how a value has changed; of a text, in how many lines."""
+    if not (isinstance(then, str) and isinstance(now, str) and "\n" in then + now):
+        return " -> ".join(text if len(text) <= SHOWN else f"{text[:SHOWN]}..." for text in (str(then), str(now)))
+    old, new = ([LETTER.sub("", line) for line in text.splitlines()] for text in (then, now))
+    if sorted(old) == sorted(new):
+        return f"its {len(new)} lines in another order"
+    return f"{len(set(new) - set(old))} of {len(new)} lines are new, {len(set(old) - set(new))} are gone"
+
+
+def _make(found: list[Source], term: str, folder: Path) -> dict[str, Any]:
     """Write all files of all sets into a folder; the instructor's notebooks lie beside the released ones for now."""
     _write(folder / "README.md", README)
     manifest: dict[str, Any] = {"term": term, "sets": {}}
     for source in found:
-        say(f"{source.name}: {source.title}, {source.points} points")
         drawn = json.loads(json.dumps(values(source, term)))
         place = folder / source.name
         place.mkdir()
