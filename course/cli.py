@@ -11,7 +11,7 @@ from pathlib import Path
 from course import machine
 from course.grading import commands as term_commands
 from course.grading import grade_command, gradebook_commands, report_command
-from course.trouble import Trouble
+from course.trouble import REMEDIES, Trouble, remedy
 
 INTERRUPTED, CUT_OFF = 130, 141  # the exit codes that a shell gives for Ctrl-C and for a pipe that was closed
 
@@ -187,6 +187,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not _unread():
             raise
         return CUT_OFF
+    except OSError as error:
+        if error.errno not in REMEDIES:
+            raise
+        if not error.filename:  # it is the screen, or the file that stands for it
+            _to_nowhere()
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"course {options.command}: {where}{error.strerror}. {remedy(error)}.", file=sys.stderr)
+        return 1
 
 
 def _unread() -> bool:
@@ -194,6 +202,11 @@ def _unread() -> bool:
     try:
         print(flush=True)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _to_nowhere()
         return True
     return False
+
+
+def _to_nowhere() -> None:
+    """Let what is printed go nowhere, so that nothing fails again at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,5 +1,23 @@
 """What a person can mend: an error that is told in a sentence, without a traceback."""
 
+import errno
+
 
 class Trouble(Exception):
     """What is wrong, where, and what to do about it."""
+
+
+REMEDIES = {
+    errno.ENOSPC: "Make room there", errno.EDQUOT: "Make room there", errno.EFBIG: "Let files be larger there",
+    errno.EROFS: "Let that file system be written to", errno.EACCES: "Let it be read and written",
+    errno.EPERM: "Let it be read and written", errno.EIO: "The disk may be failing: take another one",
+    errno.EISDIR: "Move that folder away", errno.ENOTDIR: "Move the file away that is in the way",
+    errno.ENOTEMPTY: "Move that folder away", errno.ENAMETOOLONG: "Take a shorter name",
+    errno.ELOOP: "Name the file itself, and no link",
+    errno.EXDEV: "Take a place on the same file system", errno.EMFILE: "Let more files be open, see `ulimit -n`",
+}  # fmt: skip  these lines are a table
+
+
+def remedy(error: OSError) -> str:
+    """Return what to do, as the beginning of a sentence; it fits the cause, which the system names."""
+    return REMEDIES.get(error.errno or 0, "See to that")

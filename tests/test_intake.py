@@ -52,6 +52,7 @@ NOTHING = {
     "nbgrader's own": {"submitted/ada/ps1/timestamp.txt": b"2027-03-01 10:00:00 UTC"},
     "an empty folder": {"ada/": b""},
     "an empty zip from Canvas": {"lovelaceada_12345_678901_work.zip": zipped()},
+    "an empty folder from Canvas": {"lovelaceada_12345_678901_ps1/": b""},
     "an empty folder of the exchange": {"ada+ps1+2027-03-01 16:00:00.000000 UTC/": b""},
 }  # fmt: skip  these lines are a table
 

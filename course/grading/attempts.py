@@ -22,7 +22,7 @@ from typing import Any
 
 from course.grading.roster import key
 from course.grading.term import Term
-from course.trouble import Trouble
+from course.trouble import Trouble, remedy
 
 FORMAT = 1
 SAID = "attempt.json"
@@ -112,7 +112,8 @@ def add(term: Term, problem_set: str, student: str, new: New) -> Attempt | None:
         made = _written(place, f"{problem_set}.ipynb", {**said, "number": number}, new)
         os.rename(made, place / f"{number:04d}")
     except OSError as error:
-        raise Trouble(f"{place}: cannot be written to ({error.strerror}). Collect again when it can.") from None
+        why = f"cannot be written to ({error.strerror}). {remedy(error)}, and collect again"
+        raise Trouble(f"{place}: {why}.") from None
     return next(attempt for attempt in _read_all(term, problem_set, student, student) if attempt.number == number)
 
 

@@ -20,7 +20,8 @@ from course.grading.term import Term
 from course.trouble import Trouble
 
 TIMESTAMP = "timestamp.txt"  # nbgrader's
-OF_NBGRADER = (TIMESTAMP, "submission_secret.txt")
+SECRET = "submission_secret.txt"
+OF_NBGRADER = (TIMESTAMP, SECRET)
 INBOUND = "inbound"
 
 

@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 
 from course.grading import gradebook, quarantine
 from course.grading.term import FILE, Term, unsafe
-from course.trouble import Trouble
+from course.trouble import Trouble, remedy
 
 OF_STUDENTS = ("autograded", "submitted", "feedback")  # TERM/FOLDER/STUDENT
 OF_SETS = ("attempts", "results")  # TERM/FOLDER/psN/STUDENT
@@ -74,14 +74,12 @@ def forget(term: Term, found: Trace) -> None:
     if there:
         with gradebook.writing(term) as session:
             _delete(session, found.student)
-    for folder in (*found.folders, *found.quarantined):
+    for place in (*found.folders, *found.quarantined, *found.reports):
         try:
-            shutil.rmtree(folder)
+            place.unlink() if place in found.reports else shutil.rmtree(place)
         except OSError as error:
-            why = f"cannot be removed ({error.strerror}). Let it be written to, and forget again"
+            why = f"cannot be removed ({error.strerror}). {remedy(error)}, and forget again"
             raise Trouble(f"{error.filename}: {why}.") from None
-    for page in found.reports:
-        page.unlink(missing_ok=True)
 
 
 def expired(term: Term, now: datetime | None = None) -> bool:

@@ -7,6 +7,7 @@ grades, so that the two never disagree, whenever the importer is killed.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
@@ -20,10 +21,20 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import NullPool
 
 from course.grading.term import Term
-from course.trouble import Trouble
+from course.trouble import Trouble, remedy
 
 COURSE = "maximizing-the-margin"  # the course's id in nbgrader, as in TERM/nbgrader_config.py
 LOCK = 5_115_102  # of PostgreSQL: any number that nobody else takes
+REMEDIES = (
+    (r"is full|no space", "Make room there"),
+    (r"read-?only|permission denied", "Let it and its folder be written to"),
+    (r"unable to open", "See that its folder is there, that it may be written to, and that it is a file"),
+    (r"locked", "Wait for the program that writes to it"),
+    (r"not a database|malformed|no such|does not exist", "Put it aside and restore a backup"),
+    (r"authentication|password|no pg_hba", "Mend its user or password in term.toml"),
+    (r"connect|resolve|translate|refused|timeout|server", "Start its server, or mend its address in term.toml"),
+    (r"", "See to that"),
+)
 WAIT = 60  # seconds for whoever else is writing, such as the formgrader
 
 ledger = Table(
@@ -92,6 +103,8 @@ def writing(term: Term) -> Iterator[Session]:
 def opened(url: str) -> Iterator[Engine]:
     """Connect to a gradebook by its URL."""
     sqlite = make_url(url).get_backend_name() == "sqlite"
+    if sqlite and Path(shown(url)).is_dir():
+        raise Trouble(f"{shown(url)}: is a folder, and no gradebook. Move it away, or name a file in term.toml.")
     engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": WAIT} if sqlite else {})
     if sqlite:
         event.listen(engine, "connect", _set_up_sqlite)
@@ -187,12 +200,14 @@ def _told(engine: Engine) -> Iterator[None]:
     try:
         yield
     except SQLAlchemyError as error:
-        said = str(error.orig if isinstance(error, DBAPIError) else error).strip().partition("\n")[0]
+        said = str(error.orig if isinstance(error, DBAPIError) else error).strip().partition("\n")[0].rstrip(".")
         where = shown(engine.url.render_as_string(hide_password=False))
-        hint = "Make room, or let it be written to, and run the same command again; what was recorded stays"
-        raise Trouble(f"{where}: the gradebook says: {said}. {hint}.") from None
+        todo = next(todo for words, todo in REMEDIES if re.search(words, said, re.IGNORECASE))
+        again = "then run the same command again; what was recorded stays"
+        raise Trouble(f"{where}: the gradebook says: {said}. {todo}, {again}.") from None
     except OSError as error:
-        raise Trouble(f"{error.filename or shown(str(engine.url))}: {error.strerror}.") from None
+        where = error.filename or shown(engine.url.render_as_string(hide_password=False))
+        raise Trouble(f"{where}: {error.strerror}. {remedy(error)}.") from None
 
 
 def kept() -> list[Table]:

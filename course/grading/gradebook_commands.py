@@ -33,6 +33,7 @@ hidden test and no rubric is in it. After a change, such as a proof that was gra
 nbgrader's own generate_feedback writes in the same place, with the hidden tests in it: do not give that out.
 
   course feedback ps2
+  course feedback ps2 --for exchange /srv/nbgrader/exchange     also where `nbgrader fetch_feedback` finds it
 """
 
 EXPORT = """\
@@ -83,6 +84,9 @@ def add(commands: Any) -> None:
     in_term(regrade).set_defaults(run=_regrade)
     feedback = _command(commands, "feedback", "write what each student gets back", FEEDBACK)
     feedback.add_argument("set", help="such as ps2")
+    feedback.add_argument(
+        "--for", nargs=2, dest="back", metavar=("exchange", "DIR"), help="put it into an nbgrader exchange, too"
+    )
     in_term(feedback).set_defaults(run=_feedback)
     export = _command(commands, "export", "write the grades for Canvas, Moodle or a spreadsheet", EXPORT)
     export.add_argument("sets", nargs="*", metavar="SET", help="such as ps2; without one, all that were collected")
@@ -183,7 +187,20 @@ def _feedback(options: argparse.Namespace) -> int:
         print(f"Of {len(done.waiting)} a part waits for grading by hand; their feedback says so.")
     for one in done.without:
         print(f"  {one.student}: none, for it is {one.state}")
+    if options.back:
+        _hand_back(term, options.set, done.students, *options.back)
     return 0
+
+
+def _hand_back(term: Term, name: str, students: Sequence[str], where: str, place: str) -> None:
+    from course.grading import handing_back
+
+    if where != "exchange":
+        raise Trouble(f"Feedback can be put into an exchange, not into {where!r}: --for exchange DIR")
+    back = handing_back.into_exchange(term, name, students, Path(place))
+    print(f"{name}: feedback of {len(back.students)} in {place}; `nbgrader fetch_feedback {name}` brings it to them.")
+    for student in back.without:
+        print(f"  {student}: not there, for what counts did not come through this exchange")
 
 
 def _export(options: argparse.Namespace) -> int:

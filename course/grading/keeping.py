@@ -25,7 +25,7 @@ from sqlalchemy.engine import make_url
 
 from course.grading import gradebook_rows
 from course.grading.term import FILE, Term
-from course.trouble import Trouble
+from course.trouble import Trouble, remedy
 
 FORMAT = 1
 MANIFEST, FOLDER, BOOK = "manifest.json", "term", "gradebook"
@@ -59,7 +59,8 @@ def backup(term: Term, path: Path, *, replace: bool = False, progress: Progress 
         kept = verified(beside)
         os.replace(beside, path)
     except OSError as error:
-        raise Trouble(f"{path}: cannot be written ({error.strerror}). Make room there; nothing was changed.") from None
+        why = f"cannot be written ({error.strerror}). {remedy(error)}; nothing was changed"
+        raise Trouble(f"{path}: {why}.") from None
     finally:
         beside.unlink(missing_ok=True)
     return Kept(path, kept.term, kept.files, kept.rows, kept.sha256)
@@ -95,7 +96,7 @@ def restore(path: Path, folder: Path, *, replace: bool = False) -> Term:
         folder.parent.mkdir(parents=True, exist_ok=True)
         beside = Path(tempfile.mkdtemp(prefix=f".new-{folder.name}-", dir=folder.parent))
     except OSError as error:
-        raise Trouble(f"{folder}: cannot be made ({error.strerror}).") from None
+        raise Trouble(f"{folder}: cannot be made ({error.strerror}). {remedy(error)}.") from None
     try:
         with zipfile.ZipFile(path) as archive:
             manifest = _manifest(archive, path)
@@ -104,8 +105,8 @@ def restore(path: Path, folder: Path, *, replace: bool = False) -> Term:
             with gradebook_rows.replaced(term, archive, BOOK, replace=replace):
                 _swap(beside, folder)
     except OSError as error:
-        hint = "Make room there; nothing was changed"
-        raise Trouble(f"{folder}: cannot be written ({error.strerror}). {hint}.") from None
+        why = f"cannot be written ({error.strerror}). {remedy(error)}; nothing was changed"
+        raise Trouble(f"{folder}: {why}.") from None
     finally:
         shutil.rmtree(beside, ignore_errors=True)
     return Term.read(folder)

@@ -84,15 +84,15 @@ class Worksheet:
 
 def owner(term: Term, problem_set: str, parts: list[str], worksheet: Worksheet | None = None) -> Owned | None:
     """Return whose a file is; None if it belongs to another problem set's folder. Nobodys says why it is nobody's."""
-    last = len(parts) - 1
+    named = len(parts) - (parts[-1] == "")  # without the name that an empty folder does not have
     for place, part in enumerate(parts):
         if found := list(MOODLE.finditer(part)):
             owned = _of_moodle(term, found, parts[place + 1 :], worksheet or Worksheet())
-        elif place < last and (exchanged := EXCHANGE.fullmatch(part)):
+        elif place < len(parts) - 1 and (exchanged := EXCHANGE.fullmatch(part)):
             if exchanged["set"] != problem_set:
                 return None
             owned = Owned(_known(term, exchanged["who"]), parts[-1], moment(exchanged["when"]))
-        elif place == last and (found := list(CANVAS.finditer(part))):
+        elif place == named - 1 and (found := list(CANVAS.finditer(part))):
             owned = _of_canvas(term, found)
         else:
             continue

@@ -20,7 +20,7 @@ from pathlib import Path
 from course.grading.archives import shown
 from course.grading.attempts import sync
 from course.grading.term import Term
-from course.trouble import Trouble
+from course.trouble import Trouble, remedy
 
 REASON, SETTLED = "reason.json", "settled.json"
 
@@ -60,7 +60,8 @@ def put(term: Term, entry: Entry, content: bytes | None = None) -> bool:
             release(term, entry.set, entry.file)
             os.rename(beside, place)
     except OSError as error:
-        raise Trouble(f"{place}: cannot be written to ({error.strerror}). Collect again when it can.") from None
+        why = f"cannot be written to ({error.strerror}). {remedy(error)}, and collect again"
+        raise Trouble(f"{place}: {why}.") from None
     return new
 
 

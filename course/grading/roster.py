@@ -14,8 +14,10 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
+from course.grading import kinds
 from course.grading.archives import shown
 from course.grading.term import ABOUT, Student, neutral, unsafe
 from course.trouble import Trouble
@@ -36,23 +38,40 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")  # what needs no quotes as a key in TOML
 PARTICIPANT = re.compile(r"(?:\D*\s)?(\d+)")  # "Participant 1234567", in any language
 
 
+@dataclass(frozen=True)
+class Listed:
+    """A student on a line of an export, and what else may be the id by which the course knows them."""
+
+    student: Student
+    line: int
+    known_as: frozenset[str]
+    made: bool = False  # the id is made of the address
+
+
 def read(path: Path) -> list[Student]:
     """Read the students of an export; Trouble names the line where something is wrong."""
+    return [one.student for one in listed(path)]
+
+
+def listed(path: Path) -> list[Listed]:
+    """Read the lines of an export."""
     rows = table(path)
     columns = {column for row in rows for column in row}
     if any(any(row.values()) for row in rows) and not columns & IDS:
         there = shown(", ".join(rows[0]))[:200]
         raise Trouble(f"{path}: has no column of ids, so it is no roster. Call one `id`. Its columns are: {there}.")
     canvas = bool(rows) and "sis login id" in rows[0]
-    students, seen = [], dict[str, int]()
+    found, seen = list[Listed](), dict[tuple[str, str], int]()
     for line, row in enumerate(rows, 2):
-        if student := _student(path, line, row, canvas):
-            if (first := seen.setdefault(student.id.casefold(), line)) != line:
-                raise Trouble(f"{path}:{line}: {student.id} stands already in line {first}. Remove one of the lines.")
-            students.append(student)
-    if not students:
+        if one := _listed(path, line, row, canvas):
+            for what in ("id", "email", "canvas"):
+                value = getattr(one.student, what)
+                if value and (first := seen.setdefault((what, value.casefold()), line)) != line:
+                    raise Trouble(f"{path}:{line}: {value} stands already in line {first}. Remove one of the lines.")
+            found.append(one)
+    if not found:
         raise Trouble(f"{path}: there is no student in it. Its columns are: {', '.join(rows[0]) if rows else 'none'}.")
-    return students
+    return found
 
 
 def table(path: Path) -> list[dict[str, str]]:
@@ -63,12 +82,14 @@ def table(path: Path) -> list[dict[str, str]]:
         content = path.read_bytes()
     except OSError as error:
         raise Trouble(f"{path}: cannot be read ({error.strerror}).") from None
+    if kind := kinds.of(content):
+        raise Trouble(f"{path}: is {kind}, not a CSV file. Save it as one, in UTF-8, and name that.")
     text = unicodedata.normalize("NFC", _decoded(content)).replace("\0", "")
     first = text.partition("\n")[0]
     separator = max(",;\t", key=first.count)
     try:
         cells = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-        lines = [[cell.strip() for cell in line] for line in cells]
+        lines = [[neutral(cell) for cell in line] for line in cells]
     except csv.Error as error:
         raise Trouble(f"{path}: is not a CSV file ({error}). Export it again.") from None
     if not lines:
@@ -112,7 +133,7 @@ def _decoded(content: bytes) -> str:
     return content.decode("latin-1")
 
 
-def _student(path: Path, line: int, row: Mapping[str, str], canvas: bool) -> Student | None:
+def _listed(path: Path, line: int, row: Mapping[str, str], canvas: bool) -> Listed | None:
     """Return the student of a row; None for rows that are nobody's, such as Canvas's points possible."""
     said = {what: next((row[column] for column in columns if row.get(column)), "") for what, columns in COLUMNS.items()}
     if not any(row.values()) or said["name"].startswith("Points Possible") or said["name"] == "Student, Test":
@@ -128,4 +149,9 @@ def _student(path: Path, line: int, row: Mapping[str, str], canvas: bool) -> Stu
     if canvas and "," in name:  # Canvas sorts by the last name: "Lovelace, Ada"
         last, _, first = name.partition(",")
         name = f"{first.strip()} {last.strip()}"
-    return Student(id_, name, said["email"], said["section"], number, participant(said["moodle"]))
+    student = Student(id_, name, said["email"], said["section"], number, participant(said["moodle"]))
+    columns = COLUMNS["id"] if canvas else ("id", *COLUMNS["id"])  # Canvas's own ID is no login
+    logins = [row.get(column, "") for column in columns]
+    known_as = {login.partition("@")[0] for login in (*logins, said["email"])} | set(logins)
+    made = not canvas and not row.get("id") and not said["id"] and bool(said["email"])
+    return Listed(student, line, frozenset(known_as - {""}), made)

@@ -6,18 +6,19 @@ problem sets and nbgrader's settings are made anew.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
 from course.grading import roster
+from course.grading.enrolling import enrol
 from course.grading.term import FILE, Student, Term
+from course.grading.whole import write_whole
 from course.sets import notebooks, release
 from course.sets.source import Source
 from course.sets.variant import values
 from course.settings import a_term
-from course.trouble import Trouble
+from course.trouble import Trouble, remedy
 
 FOLDERS = (
     "source", "release", "submitted", "autograded", "feedback", "attempts", "quarantine", "results",
@@ -107,23 +108,28 @@ def start(
     """Make a term's folder, or add what is missing in one."""
     a_term(name)
     found = release.sources() if sources is None else sources
-    students = roster.read(roster_file) if roster_file else []
+    listed = roster.listed(roster_file) if roster_file else []
     try:
         for part in FOLDERS:
             (folder / part).mkdir(parents=True, exist_ok=True)
         if not (folder / FILE).exists():
-            _write(folder / FILE, first_file(name, students, [source.name for source in found], starts))
-            say(f"{FILE}: {len(students)} students. Write the time zone and the due dates into it.")
-        elif students:
-            _add(folder, students, say)
+            names = [source.name for source in found]
+            text = first_file(name, [one.student for one in listed], names, starts)
+            write_whole(folder / FILE, text.encode())
+            say(f"{FILE}: {len(listed)} students. Write the time zone and the due dates into it.")
+        elif roster_file:
+            enrol(folder, listed, roster_file, say)
+        if made := [one.student.id for one in listed if one.made]:
+            say(f"{len(made)} ids were made of the addresses, such as {made[0]}.")
         term = Term.read(folder)
         if term.name != name:
             raise Trouble(f"{folder} is of {term.name}, not of {name}. Take another folder for another term.")
         if replace or not (folder / CONFIG).exists():
-            _write(folder / CONFIG, NBGRADER)
+            write_whole(folder / CONFIG, NBGRADER.encode())
         _problem_sets(term, found, replace, say)
     except OSError as error:
-        raise Trouble(f"{error.filename}: {error.strerror}. Nothing else was changed.") from None
+        where = error.filename or folder
+        raise Trouble(f"{where}: {error.strerror}. {remedy(error)}. Nothing else was changed.") from None
     return term
 
 
@@ -133,26 +139,6 @@ def first_file(name: str, students: Sequence[Student], sets: Sequence[str], star
     due = "\n".join(f"# {one} = {first + place * EVERY} 23:59:00" for place, one in enumerate(sets))
     days = {"early": first - timedelta(days=1), "extended": first + timedelta(days=7)}
     return TERM_FILE.format(term=name, due=due, some=[*sets, "ps1"][0], **days, students=roster.lines(students))
-
-
-def _add(folder: Path, students: Sequence[Student], say: Callable[[str], None]) -> None:
-    """Add students who are not in term.toml yet; what stands there is not touched."""
-    there = Term.read(folder).students
-    new = [student for student in students if student.id not in there]
-    before = (folder / FILE).read_text(encoding="utf-8-sig")
-    after = before.rstrip("\n") + "\n" + roster.lines(new)
-    beside = folder / ".new"
-    try:
-        beside.mkdir(exist_ok=True)
-        _write(beside / FILE, after)
-        read = Term.read(beside).students
-        if set(read) != {*there, *(student.id for student in new)}:
-            raise Trouble(f"{folder / FILE}: [students] is not the last table. Move it there; nothing was changed.")
-        os.replace(beside / FILE, folder / FILE)
-    finally:
-        (beside / FILE).unlink(missing_ok=True)
-        beside.rmdir()
-    say(f"{FILE}: {len(new)} new students, {len(there)} were there.")
 
 
 def _problem_sets(term: Term, sources: Sequence[Source], replace: bool, say: Callable[[str], None]) -> None:
@@ -165,12 +151,5 @@ def _problem_sets(term: Term, sources: Sequence[Source], replace: bool, say: Cal
         drawn = values(source, term.name)
         made = (notebooks.instructor_notebook(source, drawn), notebooks.release_notebook(source, drawn))
         for place, notebook in zip(places, made, strict=True):
-            place.parent.mkdir(parents=True, exist_ok=True)
-            _write(place, notebooks.as_text(notebook))
+            write_whole(place, notebooks.as_text(notebook).encode())
 
-
-def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    beside = path.with_name(f".new-{path.name}")
-    beside.write_text(text, encoding="utf-8", newline="\n")
-    os.replace(beside, path)

@@ -27,13 +27,19 @@ MOST_DAYS, MOST_MINUTES = 36_500, 525_600  # a hundred years, and one
 def read(path: Path) -> Term:
     """Read a term's file, or raise Trouble."""
     try:
-        said = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        return parsed(path, path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise Trouble(f"{path.parent} is no term's folder, it has no {path.name}. Make one: course init DIR") from None
     except OSError as error:
         raise Trouble(f"{path} cannot be read ({error.strerror}).") from None
     except UnicodeDecodeError:
         raise Trouble(f"{path} is not UTF-8. Save it in that encoding.") from None
+
+
+def parsed(path: Path, text: str) -> Term:
+    """Return the term that a text means in the place of its file, or raise Trouble."""
+    try:
+        said = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also of a number of thousands of digits, and brackets in brackets
         raise Trouble(f"{path} is not TOML: {error}. Mend that line.") from None
     return _Reader(path, said).term()

@@ -7,7 +7,7 @@ import glob
 import os
 from pathlib import Path
 
-from course.trouble import Trouble
+from course.trouble import Trouble, remedy
 
 
 def write_whole(path: Path, content: bytes, *, wait: bool = True) -> None:
@@ -27,7 +27,7 @@ def write_whole(path: Path, content: bytes, *, wait: bool = True) -> None:
     except OSError as error:
         with contextlib.suppress(OSError):
             beside.unlink()
-        raise Trouble(f"{path}: cannot be written ({error.strerror}). Make room there, and do it again.") from None
+        raise Trouble(f"{path}: cannot be written ({error.strerror}). {remedy(error)}, and do it again.") from None
 
 
 def _lives(process: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from course.sets import notebooks, release
 from course.sets.leaks import canary
-from course.trouble import Trouble
+from course.trouble import Trouble, remedy
 
 
 def write(name: str, path: Path, term: str, root: Path = release.ROOT) -> Path:
@@ -34,5 +34,5 @@ def write(name: str, path: Path, term: str, root: Path = release.ROOT) -> Path:
         draft.write_text(notebooks.as_text(notebook), encoding="utf-8")
         os.replace(draft, path)
     except OSError as error:
-        raise Trouble(f"{path} cannot be written ({error.strerror}).") from None
+        raise Trouble(f"{path} cannot be written ({error.strerror}). {remedy(error)}.") from None
     return path
