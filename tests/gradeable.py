@@ -125,7 +125,7 @@ def _mark(claims, share):
             lines.append(f"{claim.points} of {claim.points}: {claim.words}.")
         else:
             lines += [
-                f"0 of {claim.points}: {claim.words}. Not shown: it returned <b>None</b>.",
+                f"0 of {claim.points}: {claim.words}. Not earned: it returned <b>None</b>.",
                 "        Read: chapter 'perceptron', section 'Why it ends'.",
             ]
     return {"score": score, "points": points, "lines": lines, "note": None}

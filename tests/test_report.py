@@ -324,7 +324,7 @@ def hand_in(term, student, codes):
 @pytest.fixture
 def written(school, monkeypatch):
     """The page, by whether names are shown; the corpus is not marked for it."""
-    lines = ["0 of 1: all steps that belong, and no other. Not shown.", "0 of 1: ..."]
+    lines = ["0 of 1: all steps that belong, and no other. Not earned.", "0 of 1: ..."]
     quick = [{"part": "proof_order", "belief": "<b>any</b> order will do", "lines": lines, "visible": None}]
     monkeypatch.setattr(beliefs, "_marked", lambda *arguments: quick)
     monkeypatch.setattr(beliefs, "_kept", lambda *arguments: None)

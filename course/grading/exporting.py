@@ -19,7 +19,7 @@ from pathlib import Path
 
 from course.grading import roster, standing
 from course.grading.owners import Worksheet
-from course.grading.standing import EXCUSED, GRADED, INCOMPLETE, MISSING, Standing
+from course.grading.standing import EXCUSED, FAILED, GRADED, INCOMPLETE, MISSING, Standing
 from course.grading.term import Student, Term
 from course.grading.whole import write_whole
 from course.trouble import Trouble
@@ -81,13 +81,18 @@ def number(term: Term, one: Standing, now: datetime) -> float | None:
 
 
 def _refusal(waiting: Sequence[Standing]) -> str:
-    named = ", ".join(f"{one.student} in {one.set} ({one.state})" for one in waiting[:NAMED])
+    named = ", ".join(f"{one.student} in {one.set} ({_state(one)})" for one in waiting[:NAMED])
     more = f" and {len(waiting) - NAMED} more" if len(waiting) > NAMED else ""
     sets = " ".join(dict.fromkeys(one.set for one in waiting))
+    grades = "1 grade is" if len(waiting) == 1 else f"{len(waiting)} grades are"
     return (
-        f"{len(waiting)} grades are not final: {named}{more}. Nothing was written. `course status` says what each of "
+        f"{grades} not final: {named}{more}. Nothing was written. `course status` says what each of "
         f"{sets} waits for. To export without them: --allow-incomplete"
     )
+
+
+def _state(one: Standing) -> str:
+    return f"{one.state} in {', '.join(one.broken)}" if one.state == FAILED and one.broken else one.state
 
 
 def _plain(term: Term, found: Mapping[str, Mapping[str, Standing]], now: datetime) -> Iterator[Sequence[str]]:
@@ -165,7 +170,7 @@ def _safe(cell: str) -> str:
 def _remarks(one: Standing) -> str:
     said = []
     if one.state in INCOMPLETE:
-        said.append(f"Not final: {one.state}.")
+        said.append(f"Not final: {_state(one)}.")
     if one.state == EXCUSED:
         said.append("Excused.")
     if one.state == GRADED and one.lost:

@@ -14,9 +14,11 @@ from functools import cached_property
 from course.grading import results
 from course.grading.feedback_page import page, text
 from course.grading.rebuilding import ProblemSet
-from course.grading.standing import BY_HAND, EXCUSED, GRADED, Part, Standing, standings
+from course.grading.results import Result
+from course.grading.standing import EXCUSED, GRADED, Part, Standing, standings
 from course.grading.term import Term
 from course.grading.whole import write_whole
+from course.judge.marks import NOT_EARNED
 from margin_lib.selfcheck import plain
 
 CLAIM = re.compile(r"(?P<score>\d+) of (?P<points>\d+): (?P<words>.*)", re.DOTALL)
@@ -24,6 +26,9 @@ READ = re.compile(r"\s*Read: (.*)", re.DOTALL)
 HEADING = re.compile(r"^#+ (.*?)(?: \(\d+ points?\))?$", re.MULTILINE)
 # What looks like a place in a file system: two parts or more, after the root or a drive.
 PLACE = re.compile(r"(?<![\w./:<])(?:[A-Za-z]:\\|/)(?:[^\s/\\'\"`<>:;,()]+[/\\])+[^\s/\\'\"`<>:;,()]*")
+OLD = re.compile(r"(?<=\. )Not shown(?=[:.])")  # as the tests said it until autumn 2026
+ENDED = "the student's process was ended: "  # what `why` begins with in results that have no `ended`
+BROKEN = "Our test of this part failed, which is no fault of yours. A person will look at it."
 FOR_OTHERS = ("The file was called",)  # a repair that may name whoever handed in for the group
 
 
@@ -44,7 +49,11 @@ class Section:
     title: str
     part: Part
     claims: tuple[Claim, ...] = ()
-    note: str = ""
+
+    @property
+    def note(self) -> str:
+        """What is said of the part besides its claims."""
+        return BROKEN if self.part.broken else ""
 
 
 @dataclass(frozen=True)
@@ -68,7 +77,7 @@ class Written:
     """What a run wrote."""
 
     students: list[str] = field(default_factory=list)
-    waiting: list[str] = field(default_factory=list)  # of them, those with parts that nobody has graded yet
+    waiting: list[Standing] = field(default_factory=list)  # of them, those with parts that are open yet
     without: list[Standing] = field(default_factory=list)  # of whom there is nothing to tell
 
 
@@ -77,7 +86,7 @@ def write(term: Term, name: str, progress: Callable[[int, int], None] = lambda d
     found, told, done = standings(term, name), Titles(ProblemSet.read(term.folder, name)), Written()
     for number, standing in enumerate(found.values()):
         progress(number, len(found))
-        if standing.state not in (GRADED, BY_HAND):
+        if standing.state != GRADED and not standing.open_parts:
             if standing.state != EXCUSED:
                 done.without.append(standing)
             continue
@@ -86,8 +95,8 @@ def write(term: Term, name: str, progress: Callable[[int, int], None] = lambda d
         write_whole(place / f"{name}.html", page(feedback).encode())
         write_whole(place / f"{name}.txt", text(feedback).encode())
         done.students.append(standing.student)
-        if standing.state == BY_HAND:
-            done.waiting.append(standing.student)
+        if standing.open_parts:
+            done.waiting.append(standing)
     progress(len(found), len(found))
     return done
 
@@ -100,12 +109,9 @@ def of(term: Term, standing: Standing, titles: Titles) -> Feedback:
     sections = []
     for name in titles.order:
         if part := standing.parts.get(name):
-            cell = result.cells.get(name, {})
-            note = without_places(cell.get("note") or "")
-            sections.append(Section(titles.of(name), part, tuple(claims(cell.get("lines", []))), note))
-    notes = [note for note in result.repairs if not note.startswith(FOR_OTHERS)]
-    if result.why:
-        notes.insert(0, f"{result.why[:1].upper()}{result.why[1:]}.")
+            lines = result.cells.get(name, {}).get("lines", [])
+            sections.append(Section(titles.of(name), part, tuple(claims(lines))))
+    notes = [*_afresh(result), *(note for note in result.repairs if not note.startswith(FOR_OTHERS))]
     if standing.attempt and standing.attempt.when:
         local = replace(standing.attempt, when=standing.attempt.when.astimezone(term.time_zone))
         standing = replace(standing, attempt=local)
@@ -113,6 +119,14 @@ def of(term: Term, standing: Standing, titles: Titles) -> Feedback:
     return Feedback(
         titles.set, said.name or said.id, standing, tuple(sections), tuple(without_places(note) for note in notes)
     )
+
+
+def _afresh(result: Result) -> Iterator[str]:
+    """Yield what is said of code that could not be let run on. Other reasons in `why` are the instructor's."""
+    why = result.why or ""
+    ended = "; ".join(result.ended) or (why.removeprefix(ENDED) if why.startswith(ENDED) else "")
+    if ended:
+        yield f"Your code did not run through, and was started afresh: {ended}."
 
 
 class Titles:
@@ -144,9 +158,9 @@ class Titles:
 
 
 def claims(lines: list[str]) -> Iterator[Claim]:
-    """Yield what the lines of a test say, as they are told: a claim, and where to read if it was not shown."""
+    """Yield what the lines of a test say, as they are told: a claim, and where to read if it was not earned."""
     found: list[Claim] = []
-    for line in map(without_places, lines):
+    for line in (OLD.sub(NOT_EARNED, without_places(line)) for line in lines):
         if claim := CLAIM.fullmatch(line):
             found.append(Claim(int(claim["score"]), int(claim["points"]), claim["words"]))
         elif found:

@@ -27,7 +27,7 @@ before you have said yes. What a person has graded stays.
 
 FEEDBACK = """\
 Write what each student gets back, a page and a short text, into TERM/feedback/STUDENT/psN/: the points of each claim,
-what was not shown and where to read on, the points and the comment that a person gave, and what lateness costs. No
+what was not earned and where to read on, the points and the comment that a person gave, and what lateness costs. No
 hidden test and no rubric is in it. After a change, such as a proof that was graded, run it again.
 
 nbgrader's own generate_feedback writes in the same place, with the hidden tests in it: do not give that out.
@@ -175,16 +175,20 @@ def _graded(term: Term, name: str, students: Sequence[str], options: argparse.Na
 
 
 def _feedback(options: argparse.Namespace) -> int:
-    from course.grading import feedback
+    from course.grading import feedback, standing
 
     term = _term(options)
     _recorded(term, options.set)
     done = feedback.write(term, options.set, Progress("students"))
     print(f"{options.set}: feedback of {len(done.students)} students in {term.folder / 'feedback'}.")
-    if done.waiting:
-        print(f"Of {len(done.waiting)} a part waits for grading by hand; their feedback says so.")
+    by_hand = sum(one.state == standing.BY_HAND for one in done.waiting)
+    if by_hand:
+        print(f"Of {by_hand} a part waits for grading by hand; their feedback says so.")
+    for one in done.waiting:
+        if one.state == standing.FAILED:
+            print(f"  {one.student}: a part is open, and the feedback says so. {' '.join(one.why)}")
     for one in done.without:
-        print(f"  {one.student}: none, for it is {one.state}")
+        print(f"  {one.student}: none: {one.state}. {' '.join(one.why)}".rstrip())
     return 0
 
 
@@ -204,7 +208,7 @@ def _export(options: argparse.Namespace) -> int:
     )  # fmt: skip  these lines are a table
     print(f"{path}: {', '.join(names)} of {done.students} students.")
     for one in done.incomplete:
-        print(f"  {one.set}, {one.student}: no number, for it is not final ({one.state})")
+        print(f"  {one.set}, {one.student}: no number, for it is not final ({one.state}). {' '.join(one.why)}".rstrip())
     for one in done.unsafe:
         print(f"  {one.set}, {one.student}: graded without isolation")
     for student in done.absent:

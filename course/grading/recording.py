@@ -47,12 +47,16 @@ def record(
     Whoever is recorded stays with the grader of then, unless another `grader` is named; that is a regrade.
     """
     problem_set = ProblemSet.read(term.folder, name)
-    before = _entries(term, name)
+    before, broken = _entries(term, name)
     seen = {student: Candidates.of(term, name, student) for student in term.students}
     done = Recorded()
-    todo = [student for student in seen if grader or not _is_recorded(term, seen[student], before.get(student))]
+    todo = [
+        student
+        for student in seen
+        if grader or student in broken or not _is_recorded(term, seen[student], before.get(student))
+    ]
     done.unchanged = len(seen) - len(todo)
-    keeper = _Keeper(term, problem_set, prepared(problem_set), grader, done) if todo else None
+    keeper = _Keeper(term, problem_set, prepared(problem_set), grader, broken, done) if todo else None
     for start in range(0, len(todo), batch):
         progress(start, len(todo))
         assert keeper is not None
@@ -62,9 +66,10 @@ def record(
     return done
 
 
-def _entries(term: Term, name: str) -> dict[str, Entry]:
+def _entries(term: Term, name: str) -> tuple[dict[str, Entry], set[str]]:
+    """Return what is recorded, and of whom a test gave nothing: its result may have been made again since."""
     with gradebook.reading(term) as session:
-        return gradebook.entries(session, name) if session else {}
+        return (gradebook.entries(session, name), rows.broken(session, name)) if session else ({}, set())
 
 
 def _is_recorded(term: Term, candidates: Candidates, entry: Entry | None) -> bool:
@@ -81,6 +86,7 @@ class _Keeper:
     problem_set: ProblemSet
     notebook: NotebookNode  # as nbgrader keeps it
     grader: str
+    broken: set[str]  # the students of whom a test gave nothing
     done: Recorded
 
     def keep(self, batch: Sequence[Candidates]) -> None:
@@ -96,10 +102,14 @@ class _Keeper:
                 gradebook.enter(session, {student: entry for student, (entry, _) in fresh.items()}, old)
                 autograded.settle()  # before the ledger says that they are there
         self.done.undecided |= {student: made for student, made in found.items() if isinstance(made, Undecided)}
-        for student, (entry, _) in fresh.items():
+        for student, (entry, choice) in fresh.items():
+            changed = student in old and (old[student].key != entry.key or self._is_mended(student, choice))
             self.done.new += student not in old
-            self.done.changed += student in old and old[student].key != entry.key
-            self.done.unchanged += student in old and old[student].key == entry.key
+            self.done.changed += changed
+            self.done.unchanged += student in old and not changed
+
+    def _is_mended(self, student: str, choice: Choice) -> bool:
+        return student in self.broken and not choice.result.broken
 
     def _decided(self, candidates: Candidates, entry: Entry | None) -> tuple[Entry, Choice] | Undecided:
         """Return what is to be recorded of a student; the graded notebook is written on the way."""
@@ -109,7 +119,7 @@ class _Keeper:
             return choice
         result, attempt = choice.result, choice.attempt
         path = autograded.place(self.term.folder, candidates.student, self.problem_set.name)
-        if entry is None or entry.key != result.key or not path.exists():
+        if entry is None or entry.key != result.key or entry.student in self.broken or not path.exists():
             autograded.write(path, autograded.graded(result, self.notebook))
         new = Entry(
             self.problem_set.name, candidates.student, result.key, attempt.student, attempt.number, result.grader,

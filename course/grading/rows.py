@@ -149,6 +149,18 @@ def _blank(choice: Choice, prepared: NotebookNode) -> set[str]:
     return {cell["id"] for cell in cells if given.get(cell["id"]) == "".join(cell["source"])}
 
 
+def broken(session: Session, name: str) -> set[str]:
+    """Return the students of whom the gradebook has a test of this set that gave no points, neither some nor zero."""
+    from nbgrader.api import Assignment, Grade, GradeCell, SubmittedAssignment, SubmittedNotebook
+
+    query = select(SubmittedAssignment.student_id).distinct()
+    query = query.join(SubmittedNotebook, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
+    query = query.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
+    query = query.join(GradeCell.__table__, GradeCell.__table__.c.id == Grade.cell_id)
+    query = query.join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
+    return set(session.scalars(query.where(Assignment.name == name, Grade.auto_score.is_(None))))
+
+
 def insert_all(session: Session, kind: Any, rows: list[dict[str, Any]]) -> None:
     """Insert rows into a table of nbgrader's."""
     if rows:

@@ -22,6 +22,7 @@ from course.grading.rebuilding import OWN, ProblemSet
 from course.grading.report.winnowing import Prints, prints
 from course.grading.results import Result
 from course.grading.term import Term
+from course.judge.marks import NOT_EARNED
 
 CLAIM = re.compile(r"^#   (\d+)  (.+)$", re.MULTILINE)  # as the released test cell lists them
 NUMBER = re.compile(r"[-+]?\d[\d_.]*(?:[eE][-+]?\d+)?")
@@ -51,9 +52,9 @@ class Part:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one part of an answer: which claims were shown, and what was said of the others."""
+    """What came of one part of an answer: which claims were earned, and what was said of the others."""
 
-    shown: tuple[bool, ...]
+    earned: tuple[bool, ...]
     messages: tuple[str, ...]  # one for each claim, with numbers left out
     visible: str  # what the visible test said, if it failed
 
@@ -139,13 +140,13 @@ def paper(result: Result, members: tuple[str, ...], parts: Sequence[Part], form:
 def outcome(part: Part, lines: Sequence[str], visible: str | None) -> Outcome:
     """Return what the lines of a test cell say, claim by claim."""
     told = {claim.words: one for one in claims(list(lines)) for claim in part.claims if _is_of(one.words, claim)}
-    shown, messages = [], []
+    earned, messages = [], []
     for claim in part.claims:
         one = told.get(claim.words)
-        shown.append(one is not None and one.score == one.points > 0)
-        after = one.words.removeprefix(claim.words).partition("Not shown: ")[2] if one else ""
+        earned.append(one is not None and one.score == one.points > 0)
+        after = one.words.removeprefix(claim.words).partition(f"{NOT_EARNED}: ")[2] if one else ""
         messages.append(plain(after))
-    return Outcome(tuple(shown), tuple(messages), plain(visible or ""))
+    return Outcome(tuple(earned), tuple(messages), plain(visible or ""))
 
 
 def plain(message: str) -> str:
@@ -183,7 +184,7 @@ def _chosen(term: Term, problem_set: ProblemSet, student: str, held: set[str]) -
 
 
 def _is_of(words: str, claim: Claim) -> bool:
-    return words == f"{claim.words}." or words.startswith(f"{claim.words}. Not shown")
+    return words == f"{claim.words}." or words.startswith(f"{claim.words}. {NOT_EARNED}")
 
 
 def _is_blank(part: Part, cells: Mapping[str, Mapping[str, Any]], form: Form) -> bool:

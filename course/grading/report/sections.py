@@ -102,11 +102,11 @@ def misconceptions(found: Class, wrong: Misconceptions, known: int) -> Iterator[
     if not wrong.failures:
         yield "<p>Nothing went wrong.</p>"
         return
-    yield "<h3>What was not shown, most often first</h3>"
+    yield "<h3>What was not earned, most often first</h3>"
     yield table(
         "Claims and visible tests that failed", ["Part", "What failed", "What was said", "Answers"],
         [
-            [titles[one.part], one.claim or "the visible test", one.message or "no more than that", str(one.answers)]
+            [titles[one.part], one.claim or "the visible test", one.message or "(nothing more)", str(one.answers)]
             for one in wrong.failures[:MOST_ROWS]
         ],
         numbers=[3],
