@@ -29,6 +29,7 @@ PLACE = re.compile(r"(?<![\w./:<])(?:[A-Za-z]:\\|/)(?:[^\s/\\'\"`<>:;,()]+[/\\])
 OLD = re.compile(r"(?<=\. )Not shown(?=[:.])")  # as the tests said it until autumn 2026
 ENDED = "the student's process was ended: "  # what `why` begins with in results that have no `ended`
 BROKEN = "Our test of this part failed, which is no fault of yours. A person will look at it."
+BLANK = "Nothing was written here: the answer is as it was given."
 FOR_OTHERS = ("The file was called",)  # a repair that may name whoever handed in for the group
 
 
@@ -53,7 +54,8 @@ class Section:
     @property
     def note(self) -> str:
         """What is said of the part besides its claims."""
-        return BROKEN if self.part.broken else ""
+        blank = self.part.name.startswith("proof-") and self.part.auto == 0 and self.part.by_hand is None
+        return BROKEN if self.part.broken else BLANK if blank else ""
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,7 @@ class _Keeper:
             fresh = {student: made for student, made in found.items() if not isinstance(made, Undecided)}
             if fresh:
                 layout = lay_out(session, self.term, name, self.notebook, removing=bool(self.grader))
-                rows.Rows(session, self.term, layout, self.notebook).write(fresh, old)
+                rows.Rows(session, self.term, layout, self.problem_set.form).write(fresh, old)
                 gradebook.enter(session, {student: entry for student, (entry, _) in fresh.items()}, old)
                 autograded.settle()  # before the ledger says that they are there
         self.done.undecided |= {student: made for student, made in found.items() if isinstance(made, Undecided)}

@@ -16,9 +16,8 @@ from typing import Any
 from course.grading import quarantine
 from course.grading.choosing import Candidates, Undecided, choose
 from course.grading.feedback import Titles, claims
-from course.grading.matching import Form, same
-from course.grading.reading import Cell
-from course.grading.rebuilding import OWN, ProblemSet
+from course.grading.matching import Form
+from course.grading.rebuilding import OWN, ProblemSet, left_blank
 from course.grading.report.winnowing import Prints, prints
 from course.grading.results import Result
 from course.grading.term import Term
@@ -132,7 +131,8 @@ def paper(result: Result, members: tuple[str, ...], parts: Sequence[Part], form:
         for part in parts
         if part.claims
     }
-    blank = frozenset(part.name for part in parts if _is_blank(part, cells, form))
+    empty = left_blank(result.notebook or {}, form)
+    blank = frozenset(part.name for part in parts if f"{'answer' if part.claims else 'written'}-{part.name}" in empty)
     marks = {name: prints(code) for name, code in written(result.notebook or {}) if name not in blank}
     return Paper(members, path, result.score, outcomes, blank, marks)
 
@@ -185,15 +185,6 @@ def _chosen(term: Term, problem_set: ProblemSet, student: str, held: set[str]) -
 
 def _is_of(words: str, claim: Claim) -> bool:
     return words == f"{claim.words}." or words.startswith(f"{claim.words}. {NOT_EARNED}")
-
-
-def _is_blank(part: Part, cells: Mapping[str, Mapping[str, Any]], form: Form) -> bool:
-    name = f"answer-{part.name}" if part.claims else f"written-{part.name}"
-    given = form.by_id.get(name)
-    if given is None or name not in cells:
-        return False
-    there = Cell(name, given.kind, text_of(cells[name]))
-    return not there.text.strip() or same(there, given)
 
 
 def _visible(cell: Mapping[str, Any] | None) -> str | None:
