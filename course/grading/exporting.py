@@ -175,6 +175,8 @@ def _remarks(one: Standing) -> str:
         said.append("Excused.")
     if one.state == GRADED and one.lost:
         said.append(f"Late: -{_shown(one.score - one.total)} points.")
+    if one.apart:
+        said.append("Graded by hand apart from the group.")
     if not one.isolated:
         said.append("Graded without isolation.")
     return " ".join(said)

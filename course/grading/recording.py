@@ -2,7 +2,8 @@
 
 A batch of students is one transaction, with the ledger's entries of them. Whoever is killed in between has recorded
 whole batches and nothing else, and the next run does the rest. What a person gave, scores and comments, is never
-written here; where the work that it was given for has changed, the grade is marked to be looked at again.
+written here, but for the copies of those who hand in together (`sharing`); where the work that it was given for has
+changed, the grade is marked to be looked at again.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from nbformat.notebooknode import NotebookNode
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from course.grading import autograded, gradebook, rows
+from course.grading import autograded, gradebook, rows, sharing
 from course.grading.choosing import Candidates, Choice, Undecided, choose
 from course.grading.gradebook import Entry
 from course.grading.layout import lay_out, prepared
@@ -62,6 +63,7 @@ def record(
         assert keeper is not None
         keeper.keep([seen[student] for student in todo[start : start + batch]])
     progress(len(todo), len(todo))
+    sharing.share(term, name)
     _put_penalties(term, name, seen)
     return done
 
@@ -123,7 +125,7 @@ class _Keeper:
             autograded.write(path, autograded.graded(result, self.notebook))
         new = Entry(
             self.problem_set.name, candidates.student, result.key, attempt.student, attempt.number, result.grader,
-            result.isolation, json.dumps(_texts(result.notebook or {}), sort_keys=True), candidates.seen,
+            result.isolation, _texts(result.notebook or {}, entry), candidates.seen,
         )  # fmt: skip  these lines are a table
         return new, choice
 
@@ -158,7 +160,9 @@ def _penalties(session: Session, name: str, seen: Mapping[str, Candidates]) -> l
     return changed
 
 
-def _texts(notebook: Mapping[str, Any]) -> dict[str, str]:
-    """Return hashes of the texts that a person grades, by id."""
+def _texts(notebook: Mapping[str, Any], entry: Entry | None) -> str:
+    """Return hashes of the texts that a person grades, by id, with what the ledger has beside them."""
     cells = (cell for cell in notebook.get("cells", []) if cell["id"].startswith("written-"))
-    return {cell["id"]: hashlib.sha256("".join(cell["source"]).encode()).hexdigest()[:20] for cell in cells}
+    hashes = {cell["id"]: hashlib.sha256("".join(cell["source"]).encode()).hexdigest()[:20] for cell in cells}
+    said = json.loads(entry.texts) if entry else {}
+    return json.dumps({name: said[name] for name in said if name == sharing.SHARED} | hashes, sort_keys=True)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
 
-from course.grading import gradebook, quarantine, results
+from course.grading import gradebook, quarantine, results, sharing
 from course.grading.attempts import Attempt
 from course.grading.choosing import NOT_YET, Candidates, Choice, Undecided, choose
 from course.grading.gradebook import Entry
@@ -30,6 +30,11 @@ BROKEN = (
     "{}: {}. That is the test's fault, and costs no points: its part is open, the others count. Mend the test and call "
     "`course regrade {}`, or give its points in the formgrader."
 )
+TOGETHER = "It is one file with {}: a part is graded by hand there, for both."
+TORN = (
+    "One file of {} has different grades by hand in {}: {}. Give all of them the same in the formgrader, or say in "
+    'term.toml who is graded apart: [apart] {} = ["{}"]'
+)
 GONE = "The gradebook has a grade, but no attempt is left. Restore a backup, collect it again, or excuse the student."
 
 
@@ -44,6 +49,11 @@ class Part:
     extra: float
     waits: bool  # for a person
     comment: str
+
+    @property
+    def given(self) -> tuple[float | None, float] | None:
+        """What a person gave; None is nothing."""
+        return sharing.given(self.by_hand, self.extra)
 
     @property
     def broken(self) -> bool:
@@ -68,6 +78,7 @@ class Standing:
     attempt: Attempt | None = None
     entry: Entry | None = None  # what is recorded
     why: tuple[str, ...] = ()  # it is so, and what to do about it
+    apart: bool = False  # graded by hand apart from the group
 
     @property
     def broken(self) -> tuple[str, ...]:
@@ -107,8 +118,38 @@ def standings(term: Term, name: str) -> dict[str, Standing]:
     with gradebook.reading(term) as session:
         entries = gradebook.entries(session, name) if session else {}
         parts = _parts(session, name) if session else {}
-    look = _Look(term, name, held)
+    notes = _share(term, name, entries, parts)
+    look = _Look(term, name, held, notes)
     return {student: look.standing(student, entries.get(student), parts.get(student, {})) for student in term.students}
+
+
+def _share(
+    term: Term, name: str, entries: Mapping[str, Entry], parts: dict[str, dict[str, Part]]
+) -> dict[str, tuple[str, ...]]:
+    """Give all who share an attempt the parts as recording will carry them over; return what is to be said of it."""
+    notes: dict[str, tuple[str, ...]] = {}
+    for group in sharing.sharers(term, name, entries):
+        shared = {one: sharing.known(entries[one], "points") for one in group}
+        now = {one: {part.name: part.given for part in parts.get(one, {}).values()} for one in group}
+        found = sharing.settled(now, shared)
+        lead = dict(parts.get(group[0], {}))
+        for one in group:
+            parts[one] = {cell: _as_shared(part, lead, found) for cell, part in parts.get(one, {}).items()}
+        words = ", ".join(f"{one} {parts[one][cell].score:g}" for cell in sorted(found.torn) for one in group)
+        torn = (TORN.format(" and ".join(group), ", ".join(sorted(found.torn)), words, name, group[-1]),)
+        notes |= {one: torn if found.torn else () if one == group[0] else (TOGETHER.format(group[0]),) for one in group}
+    return notes
+
+
+def _as_shared(part: Part, lead: Mapping[str, Part], found: sharing.Settled) -> Part:
+    """Return a part with what all are given; of its copies it is the first one that waits for a person."""
+    first = lead.get(part.name, part)
+    if part.name in found.torn:
+        return replace(part, waits=True)
+    wanted = found.values.get(part.name)
+    by_hand, extra = wanted or (None, 0.0)
+    waits = first.waits if first.given == wanted else by_hand is None and first.auto is None
+    return replace(part, by_hand=by_hand, extra=extra, waits=waits)
 
 
 def points(term: Term, name: str) -> float:
@@ -127,6 +168,7 @@ class _Look:
     term: Term
     name: str
     held: Collection[str | None]  # those of whom there is something in quarantine
+    notes: Mapping[str, tuple[str, ...]]  # what is to be said where a part waits for a person
 
     def standing(self, student: str, entry: Entry | None, parts: Mapping[str, Part]) -> Standing:
         candidates = Candidates.of(self.term, self.name, student)
@@ -136,7 +178,8 @@ class _Look:
             attempt = next((one for one in candidates.attempts if (one.student, one.number) == at), None)
             lost = candidates.lost.get(at, 0.0)
         state, *why = self._state(candidates, entry, parts)
-        return Standing(self.name, student, state, parts, lost, attempt, entry, tuple(why))
+        apart = self.term.apart(self.name, student)
+        return Standing(self.name, student, state, parts, lost, attempt, entry, tuple(why), apart)
 
     def _state(self, candidates: Candidates, entry: Entry | None, parts: Mapping[str, Part]) -> tuple[str, ...]:
         """Return the state, and why."""
@@ -148,7 +191,9 @@ class _Look:
             return self._unrecorded(candidates, entry)
         if broken := [part.name for part in parts.values() if part.broken]:
             return FAILED, *self._broken(entry, broken)
-        return (BY_HAND,) if any(part.waits for part in parts.values()) else (GRADED,)
+        if any(part.waits for part in parts.values()):
+            return BY_HAND, *self.notes.get(candidates.student, ())
+        return (GRADED,)
 
     def _unrecorded(self, candidates: Candidates, entry: Entry | None) -> tuple[str, str]:
         """Return the state of a student whose newest work is not in the gradebook, and why."""

@@ -16,7 +16,7 @@ from course.trouble import Trouble
 
 KEYS = {
     "term", "time_zone", "gradebook", "counts", "retention_days", "late", "due", "extensions", "excused", "handed_in",
-    "groups", "students",
+    "groups", "students", "apart",
 }  # fmt: skip  these lines are a table
 
 
@@ -56,8 +56,8 @@ class _Reader:
         return Term(
             self.path.parent, name, self.zone, self.gradebook(), counts,
             self.one("retention_days", int, 0, "a number of days, 0 for no limit"), self.late_rule(), self.dates("due"),
-            self.by_student("extensions", students), self.by_student("handed_in", students), self.excuses(students),
-            self.groups(students), students,
+            self.by_student("extensions", students), self.by_student("handed_in", students),
+            self.by_set("excused", students), self.groups(students), students, self.by_set("apart", students),
         )  # fmt: skip  these lines are a table
 
     def trouble(self, key: str, what: str) -> Trouble:
@@ -125,10 +125,10 @@ class _Reader:
         self.are_sets(key, table)
         return {name: self.dates(f"{key}.{name}", table, students.__contains__) for name in table}
 
-    def excuses(self, students: Mapping[str, Student]) -> dict[str, frozenset[str]]:
-        table = self.table("excused")
-        self.are_sets("excused", table)
-        return {name: frozenset(self.ids(f"excused.{name}", value, students)) for name, value in table.items()}
+    def by_set(self, key: str, students: Mapping[str, Student]) -> dict[str, frozenset[str]]:
+        table = self.table(key)
+        self.are_sets(key, table)
+        return {name: frozenset(self.ids(f"{key}.{name}", value, students)) for name, value in table.items()}
 
     def groups(self, students: Mapping[str, Student]) -> tuple[tuple[str, ...], ...]:
         listed = self.one("groups", list, [], "a list of lists of ids")
