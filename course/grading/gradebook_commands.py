@@ -38,13 +38,19 @@ nbgrader's own generate_feedback writes in the same place, with the hidden tests
 EXPORT = """\
 Write the grades into a table: for a spreadsheet (csv), for "Import" in Canvas's gradebook (canvas), or into a grading
 worksheet of Moodle (moodle). It refuses while a submission is not graded or waits for grading by hand; with --allow-
-incomplete those have no number, and are marked. Who is excused has EX in Canvas; who handed in nothing has 0 once the
-due date is over. In Canvas a set is found by its name: call the assignment ps2.
+incomplete those have no number, and are marked. To Canvas an empty cell is a change too: it takes away a score that
+is there already. Who is excused has EX in Canvas; who handed in nothing has 0 once the due date is over. In Canvas a
+set is found by its name: call the assignment ps2.
 
   course export
   course export ps1 ps2 --format canvas --to grades.csv
   course export ps2 --format moodle --worksheet "Grades-ps2.csv"
 """
+
+CLEARS = (
+    "To Canvas an empty cell is a change: if it has scores for these {} already, the upload takes them away. Look at "
+    "the changes that Canvas shows before you save them."
+)
 
 BACKUP = """\
 Write the whole term, with the content of its gradebook, into one file: also if that is in PostgreSQL. The file is
@@ -209,6 +215,8 @@ def _export(options: argparse.Namespace) -> int:
     print(f"{path}: {', '.join(names)} of {done.students} students.")
     for one in done.incomplete:
         print(f"  {one.set}, {one.student}: no number, for it is not final ({one.state}). {' '.join(one.why)}".rstrip())
+    if done.incomplete and options.format == "canvas":
+        print(CLEARS.format(len(done.incomplete)))
     for one in done.unsafe:
         print(f"  {one.set}, {one.student}: graded without isolation")
     for student in done.absent:
