@@ -7,9 +7,10 @@ or a rubric nothing comes near it: the notebook that is read here is the release
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from course.grading import results
 from course.grading.feedback_page import page, text
@@ -29,6 +30,7 @@ PLACE = re.compile(r"(?<![\w./:<])(?:[A-Za-z]:\\|/)(?:[^\s/\\'\"`<>:;,()]+[/\\])
 OLD = re.compile(r"(?<=\. )Not shown(?=[:.])")  # as the tests said it until autumn 2026
 ENDED = "the student's process was ended: "  # what `why` begins with in results that have no `ended`
 BROKEN = "Our test of this part failed, which is no fault of yours. A person will look at it."
+STOPS = "On the example in the notebook, your code stops here: line {} of {}, `{}`, with {}{}"
 BLANK = "Nothing was written here: the answer is as it was given."
 FOR_OTHERS = ("The file was called",)  # a repair that may name whoever handed in for the group
 
@@ -50,6 +52,7 @@ class Section:
     title: str
     part: Part
     claims: tuple[Claim, ...] = ()
+    stop: str = ""  # where the code stops on the example in the notebook
 
     @property
     def note(self) -> str:
@@ -112,7 +115,8 @@ def of(term: Term, standing: Standing, titles: Titles) -> Feedback:
     for name in titles.order:
         if part := standing.parts.get(name):
             lines = result.cells.get(name, {}).get("lines", [])
-            sections.append(Section(titles.of(name), part, tuple(claims(lines))))
+            stop = _stop(result.example.get(name, {}))
+            sections.append(Section(titles.of(name), part, tuple(claims(lines)), stop))
     notes = [*_afresh(result), *(note for note in result.repairs if not note.startswith(FOR_OTHERS))]
     if standing.attempt and standing.attempt.when:
         local = replace(standing.attempt, when=standing.attempt.when.astimezone(term.time_zone))
@@ -121,6 +125,16 @@ def of(term: Term, standing: Standing, titles: Titles) -> Feedback:
     return Feedback(
         titles.set, said.name or said.id, standing, tuple(sections), tuple(without_places(note) for note in notes)
     )
+
+
+def _stop(found: Mapping[str, Any]) -> str:
+    """Return what is said of the line at which the code stops; '' if it does not."""
+    if not found:
+        return ""
+    kind, _, name = found["cell"].partition("-")
+    cell = f"the cell of `{name}`" if kind == "answer" else "a cell of your own"
+    message = f": {without_places(found['message'])}" if found["message"] else ""
+    return STOPS.format(found["line"], cell, found["text"].replace("`", "'"), found["error"], message)
 
 
 def _afresh(result: Result) -> Iterator[str]:

@@ -66,7 +66,7 @@ def text(feedback: Feedback) -> str:
     for section in feedback.sections:
         lines.append(f"{section.title}: {_score(section)}")
         lines += [line for claim in section.claims if claim.score < claim.points for line in _plain(claim)]
-        lines += [_indented(said) for said in (section.note, section.part.comment) if said]
+        lines += [_indented(said) for said in (_stop(section), section.note, section.part.comment) if said]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -90,10 +90,16 @@ def _section(section: Section) -> Iterator[str]:
         yield '<ul class="claims">'
         yield from (_claim(claim) for claim in section.claims)
         yield "</ul>"
+        if stop := _stop(section):
+            yield f"<p>{_said(stop)}</p>"
         if section.part.by_hand is not None:
             yield "<p>A person has set these points in place of those of the tests.</p>"
     if section.part.comment:
         yield f"<p>Comment:</p><blockquote>{_said(section.part.comment)}</blockquote>"
+
+
+def _stop(section: Section) -> str:
+    return section.stop if any(claim.score < claim.points for claim in section.claims) else ""
 
 
 def _claim(claim: Claim) -> str:

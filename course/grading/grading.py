@@ -67,6 +67,7 @@ class Grader:
             ended=_ended(found),
             repairs=handed.repairs,
             cells=cells,
+            example=found.get("example", {}),
             notebook=_filled(notebook, found.get("cells", {})),
             isolation=self.isolation,
             seed=seeds.name_of(self.secret.encode()),

@@ -44,6 +44,7 @@ class Result:
     ended: tuple[str, ...] = ()  # why the student's process was ended, each time
     repairs: tuple[str, ...] = ()
     cells: dict[str, dict[str, Any]] = field(default_factory=dict)
+    example: dict[str, dict[str, Any]] = field(default_factory=dict)  # where the code stops that saw no hidden data
     notebook: dict[str, Any] | None = None
     isolation: str = "warm"
     seed: str = ""  # the name of the key that all seeds are drawn from
