@@ -124,7 +124,7 @@ def _mark(claims, share):
             lines.append(f"{points} of {points}: {words}.")
         else:
             lines += [
-                f"0 of {points}: {words}. Not shown: it returned <b>None</b>.",
+                f"0 of {points}: {words}. Not earned: it returned <b>None</b>.",
                 "        Read: chapter 'graphs', section 'Why it ends'.",
             ]
     return {"score": score, "points": total, "lines": lines, "note": None}

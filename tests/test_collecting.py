@@ -14,13 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_class import CLASS, download, folder, notebook, small_term
 
-from course.grading import archives, attempts, commands, gradebook, quarantine
+from course.grading import archives, attempts, commands, quarantine
 from course.grading.archives import File, Refused
 from course.grading.collecting import collect
 from course.grading.matching import Form, fitted, likeness
 from course.grading.owners import moment
 from course.grading.reading import Cell, Handed, Unreadable, read
-from course.grading.rebuilding import students_part
 from course.grading.status import lines, status
 from course.grading.term import FILE, Term
 from course.trouble import Trouble
@@ -281,22 +280,15 @@ def test_status_says_where_each_students_work_stands(term, tmp_path):
     right, blank = notebook("ps1", "return 1"), notebook("ps1")
     files = {"ada.ipynb": right, "emmy/ps1.ipynb": b"{", "sofia.ipynb": blank, "x.ipynb": b"{"}
     collect(term, "ps1", folder(tmp_path, files))
-    result = {"state": "graded", "attempt": 1, "why": None, "isolation": "none"}
-    for student, said in (("ada", result), ("sofia", {**result, "state": "failed", "why": "The worker was killed."})):
-        place = term.folder / "results" / "ps1" / student
-        place.mkdir(parents=True)
-        (place / "key.json").write_text(json.dumps(said))
     rows = {row.student: row for row in status(term, "ps1").rows}
     assert {id_: row.state for id_, row in rows.items()} == {
-        "ada": "graded", "emmy": "quarantined", "sofia": "failed", "mary": "failed",
+        "ada": "to be graded", "emmy": "quarantined", "sofia": "to be graded", "mary": "to be graded",
     }  # fmt: skip  these lines are a table
-    assert rows["ada"].unsafe
     assert "no complete notebook" in rows["emmy"].why[0]
-    assert rows["mary"].why == ("The worker was killed.",)
+    assert rows["mary"].why == ("It is not graded yet: course grade ps1",)
     printed = "\n".join(lines(status(term, "ps1")))
-    assert "1 graded, 1 quarantined, 2 failed" in printed
+    assert "3 to be graded, 1 quarantined" in printed
     assert "of nobody on the roster: 1" in printed
-    assert "graded without isolation" in printed
     assert f"In {term.folder / 'quarantine' / 'ps1'} each file has a folder" in printed
 
 
@@ -401,41 +393,3 @@ def test_a_right_notebook_with_bytes_lost_or_changed_is_read_or_refused(data):
         content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
     with contextlib.suppress(Unreadable):
         assert read(bytes(content)).cells is not None
-
-
-def test_an_attempt_that_is_answered_as_an_earlier_one_is_graded_with_it(term, tmp_path):
-    times = ("2027-03-01 10:00:00", "2027-03-01 11:00:00")
-    files = {f"ada+ps1+{time} UTC/ps1.ipynb": notebook("ps1", "return 1", note=time) for time in times}
-    collect(term, "ps1", folder(tmp_path, files))
-    (counting,) = attempts.counting(term, "ps1", "ada")
-    handed = fitted(read(counting.path.read_bytes()), FORM)
-    place = term.folder / "results" / "ps1" / "ada"
-    place.mkdir(parents=True)
-    for answers, state in (("other answers", "to be graded"), (students_part(handed), "graded")):
-        (place / "key.json").write_text(json.dumps({"state": "graded", "attempt": 1, "answers": answers}))
-        assert counting.number == 2
-        assert {row.student: row.state for row in status(term, "ps1").rows}["ada"] == state
-
-
-@pytest.mark.slow
-@pytest.mark.filterwarnings("ignore::sqlalchemy.exc.SAWarning")  # of nbgrader's own, where the test writes with it
-def test_who_waits_for_grading_by_hand_is_seen_in_nbgraders_gradebook(term, tmp_path):
-    from nbgrader.api import Gradebook
-
-    with gradebook.writing(term):
-        pass
-    collect(term, "ps1", folder(tmp_path, {"ada.ipynb": notebook("ps1", "return 1")}))
-    (term.folder / "results" / "ps1" / "ada").mkdir(parents=True)
-    (term.folder / "results" / "ps1" / "ada" / "key.json").write_text('{"state": "graded", "attempt": 1}')
-    with Gradebook(term.gradebook_url) as book:
-        book.add_student("ada")
-        book.add_assignment("ps1")
-        book.add_notebook("ps1", "ps1")
-        book.add_task_cell("proof-a", "ps1", "ps1", max_score=2, cell_type="markdown")
-        submission = book.add_submission("ps1", "ada")
-        grade = submission.notebooks[0].grades[0]
-        for waits, state in ((True, "by hand"), (False, "graded")):
-            grade.needs_manual_grade = waits
-            book.db.commit()
-            assert {row.student: row.state for row in status(term, "ps1").rows}["ada"] == state
-            assert ("formgrader" in "\n".join(lines(status(term, "ps1")))) == waits

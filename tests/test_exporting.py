@@ -1,5 +1,6 @@
 """Exporting: grades in the forms that Canvas, Moodle and spreadsheets take, and none that is not final."""
 
+import argparse
 import csv
 import io
 import shutil
@@ -10,7 +11,7 @@ import gradeable
 import pytest
 from gradeable import give, grade, graded_class, hand_in, new_term, students
 
-from course.grading import results
+from course.grading import gradebook_commands, results
 from course.grading.exporting import export
 from course.grading.quarantine import Entry, put
 from course.grading.recording import record
@@ -150,6 +151,18 @@ def test_what_is_not_final_is_no_number_even_if_that_is_allowed(open_ends, tmp_p
     assert list(by_student(rows, column, key).values()) == ["20", "", "", ""]
     if form == "csv":
         assert by_student(rows, "remarks")["mary"] == "Not final: to be graded."
+
+
+@pytest.mark.parametrize("form", ["csv", "canvas"])
+def test_what_an_empty_cell_does_in_canvas_is_said(open_ends, tmp_path, form, capsys):
+    parser = argparse.ArgumentParser()
+    gradebook_commands.add(parser.add_subparsers())
+    where = ["--to", str(tmp_path / "x.csv"), "--term-dir", str(open_ends.folder)]
+    options = parser.parse_args(["export", "ps2", "--format", form, "--allow-incomplete", *where])
+    assert options.run(options) == 0
+    said = capsys.readouterr().out
+    assert ("for these 3 already, the upload takes them away" in said) == (form == "canvas")
+    assert "ps2, mary: no number, for it is not final (to be graded). It is not graded yet: course grade ps2" in said
 
 
 def test_a_new_attempt_makes_a_grade_unfinished(open_ends, tmp_path):

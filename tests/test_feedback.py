@@ -109,7 +109,8 @@ def test_what_was_mended_and_why_a_process_ended_is_told(graded):
     results.write(replace(made, repairs=repairs, why="the student's process was ended: time limit"), graded.folder)
     feedback.write(graded, "ps2")
     assert "The test cell test-distances was missing" in words(graded)
-    assert "The student's process was ended: time limit." in words(graded)
+    assert "Your code did not run through, and was started afresh: time limit." in words(graded)
+    assert "process" not in words(graded)
     assert "emmy" not in page(graded)
 
 
@@ -129,7 +130,7 @@ def test_there_is_none_of_what_is_not_graded_and_it_is_said_of_whom(tmp_path_fac
 # --- nothing that is not the student's ------------------------------------------------------------------------
 
 NASTY = (
-    "0 of 5: x. Not shown: <script>alert(1)</script> FileNotFoundError: '/srv/secret/course/sets/form.py' "
+    "0 of 5: x. Not earned: <script>alert(1)</script> FileNotFoundError: '/srv/secret/course/sets/form.py' "
     'C:\\Users\\instructor\\grader.py and "/srv/jupyter/x"'
 )
 
@@ -200,7 +201,25 @@ def test_of_a_path_the_files_name_is_left(said, told):
 def test_a_line_of_several_lines_stays_one_claim():
     (claim,) = feedback.claims(["0 of 2: sorted. Not shown: it said\nno\n", "more", "        Read: chapter 'x'."])
     assert (claim.score, claim.points, claim.read) == (0, 2, "chapter 'x'.")
-    assert "more" in claim.words
+    assert claim.words == "sorted. Not earned: it said\nno\n\nmore"  # in the words of now
+
+
+def test_why_a_process_ended_is_told_and_what_is_for_the_instructor_is_not(graded):
+    (made,) = results.of(graded.folder, "ps2", "ada")
+    results.write(replace(made, ended=("it ended early", "it only waited")), graded.folder)
+    feedback.write(graded, "ps2")
+    assert "started afresh: it ended early; it only waited." in words(graded)
+    results.write(replace(made, why="test-perceptron: a claim ended with KeyError"), graded.folder)
+    feedback.write(graded, "ps2")
+    assert "KeyError" not in page(graded)  # that is for the instructor
+
+
+def test_the_attempt_is_named_also_where_its_time_is_unknown(tmp_path_factory, tmp_path):
+    term = new_term(tmp_path_factory, tmp_path / "term", students("ada"))
+    grade(term, gradeable.attempts.add(term, "ps2", "ada", gradeable.attempts.New(gradeable.notebook(term), "x.ipynb")))
+    record(term, "ps2")
+    feedback.write(term, "ps2")
+    assert "\nAttempt 1 is the one that counts.\n" in words(term)
 
 
 def test_every_test_and_proof_of_every_set_has_a_heading_of_its_own(tmp_path_factory, tmp_path):
@@ -227,13 +246,13 @@ def test_the_page_is_accessible_wide_and_narrow_light_and_dark(graded):
 
 @pytest.mark.slow
 @pytest.mark.needs("chromium")
-def test_what_was_shown_and_what_was_not_have_colours_of_their_own(graded):
+def test_what_was_earned_and_what_was_not_have_colours_of_their_own(graded):
     feedback.write(graded, "ps2")
     with chromium() as browser, served(graded.folder / "feedback" / "ada" / "ps2") as root:
         opened = browser.new_context().new_page()
         opened.goto(f"{root}/ps2.html")
         colour = "found => getComputedStyle(found).borderLeftColor"
-        text, shown, missed = (opened.locator(found).first.evaluate(colour) for found in ("h1", ".shown", ".not"))
+        text, shown, missed = (opened.locator(found).first.evaluate(colour) for found in ("h1", ".earned", ".missed"))
     assert len({text, shown, missed}) == 3
 
 

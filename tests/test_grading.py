@@ -127,6 +127,21 @@ def test_a_function_that_its_cell_never_came_to_is_said_to_be_that(made):
     assert "no function forcing_set: the cell ended with an error" in result.cells["test-forcing_set"]["lines"][0]
 
 
+def test_a_test_that_breaks_leaves_its_own_points_open_and_no_others(made):
+    problem_set = ProblemSet.read(made, "ps2")
+    source = json.loads(problem_set.content)
+    [cell] = [cell for cell in source["cells"] if cell["id"] == "test-with_bias"]
+    cell["source"] = "1 + None"
+    grader = Grader(dataclasses.replace(problem_set, content=json.dumps(source).encode()), SECRET)
+    try:
+        found = graded(grader, handed.model("ps2"))
+    finally:
+        grader.close()
+    assert (found.state, found.broken) == ("graded", ("test-with_bias",))
+    assert scores(found) == {**problem_set.points, "test-with_bias": None}
+    assert "TypeError" in found.cells["test-with_bias"]["note"]
+
+
 def test_when_the_sandbox_itself_fails_there_are_no_points_and_no_zero(made, monkeypatch):
     grader = Grader(ProblemSet.read(made, "ps2"), SECRET)
 

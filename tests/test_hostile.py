@@ -147,6 +147,9 @@ def check_what_it_shows(case, found):
     lines = "\n".join(line for cell in found.cells.values() for line in cell["lines"])
     assert all(part in lines for part in case.lines), lines
     assert not any(part in lines for part in case.unsaid), lines
+    stops = {name.removeprefix("test-"): stop["message"] for name, stop in found.example.items()}
+    assert {name: stops.get(name) for name in case.stops} == case.stops
+    assert [part for part in (*case.hides, SECRET, "canary-") if part in json.dumps(found.example)] == []
     assert not re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]", text + lines)
 
 

@@ -22,9 +22,10 @@ import pytest
 from gradeable import FIRST, SECOND, give, grade, graded_class, hand_in, marks, moved, new_term, rows, students
 from private_postgresql import served
 
-from course.grading import autograded, engine, grade_command, gradebook, results
+from course.grading import autograded, engine, feedback, grade_command, gradebook, results
 from course.grading.rebuilding import ProblemSet
 from course.grading.recording import record
+from course.grading.standing import standings
 from course.grading.starting import NBGRADER
 from course.grading.term import FILE, Term
 from course.trouble import Trouble
@@ -202,6 +203,25 @@ def test_a_rewritten_proof_keeps_its_grade_but_is_to_be_looked_at_again(graded):
     assert marks(graded, "ada")["proof-start"] == (None, 1.5, True)
     record(graded, "ps2")
     assert marks(graded, "ada")["proof-start"] == (None, 1.5, True)
+
+
+@pytest.mark.parametrize("blank", ["", " \n", "*Replace this line with  your answer.*\n\n"])
+def test_a_proof_that_was_not_touched_has_zero_at_once_and_a_person_can_give_more(blank, tmp_path_factory, tmp_path):
+    term = new_term(tmp_path_factory, tmp_path / "term", students("ada"))
+    grade(term, hand_in(term, "ada", proof=blank))
+    record(term, "ps2")
+    assert marks(term, "ada")["proof-start"] == (0.0, None, False)
+    assert standings(term, "ps2")["ada"].state == "graded"
+    feedback.write(term, "ps2")
+    assert "0 of 2\n  Nothing was written here" in (term.folder / "feedback" / "ada" / "ps2" / "ps2.txt").read_text()
+    give(term, "ada", "proof-start", 1.0)
+    record(term, "ps2")
+    assert marks(term, "ada")["proof-start"] == (0.0, 1.0, False)
+    feedback.write(term, "ps2")
+    assert "Nothing was" not in (term.folder / "feedback" / "ada" / "ps2" / "ps2.txt").read_text()
+    grade(term, hand_in(term, "ada", when="2027-03-02 12:00", proof="Let x be."))
+    record(term, "ps2")
+    assert marks(term, "ada")["proof-start"] == (None, 1.0, True)
 
 
 def test_another_graders_points_wait_for_a_regrade(graded):

@@ -2,7 +2,9 @@
 
 import json
 import re
+import shutil
 import time
+from collections import Counter
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -14,7 +16,8 @@ from reading import complaints, listed
 from course import marking
 from course.grading import results
 from course.grading.rebuilding import ProblemSet
-from course.grading.report import beliefs, papers, writing
+from course.grading.recording import record
+from course.grading.report import beliefs, papers, sections, writing
 from course.grading.report.alike import FEW, alike
 from course.grading.report.beliefs import Belief
 from course.grading.report.items import correlation, gap, items
@@ -25,6 +28,9 @@ from course.grading.report.naming import pseudonym
 from course.grading.report.papers import Class, Outcome, Paper, Part
 from course.grading.report.sections import histogram
 from course.grading.report.winnowing import prints
+from course.grading.standing import standings
+from course.grading.status import status
+from course.grading.term import Term
 from course.sets import corpus, leaks, notebooks, release
 from course.sets.variant import values
 from course.trouble import Trouble
@@ -304,6 +310,7 @@ def school(tmp_path_factory):
     results.write(replace(results.read(own), student="sofia"), made.folder)
     gradeable.grade(made, gradeable.hand_in(made, "lise"), state="failed", why="the grader failed")
     gradeable.hand_in(made, "maria")
+    record(made, "ps2")
     return made
 
 
@@ -325,7 +332,7 @@ def hand_in(term, student, codes):
 @pytest.fixture
 def written(school, monkeypatch):
     """The page, by whether names are shown; the corpus is not marked for it."""
-    lines = ["0 of 1: all steps that belong, and no other. Not shown.", "0 of 1: ..."]
+    lines = ["0 of 1: all steps that belong, and no other. Not earned.", "0 of 1: ..."]
     quick = [{"part": "proof_order", "belief": "<b>any</b> order will do", "lines": lines, "visible": None}]
     monkeypatch.setattr(beliefs, "_marked", lambda *arguments: quick)
     monkeypatch.setattr(beliefs, "_kept", lambda *arguments: None)
@@ -352,6 +359,21 @@ def test_the_page_shows_the_copy_and_the_library_but_no_pair_of_a_group(written,
     assert "Emmy Noether (emmy)" in summaries[0]
     assert "Mary Somerville (mary), Sofja Kowalewskaja (sofia)" in summaries[1]
     assert "margin_lib/margin_perceptron.py" in summaries[1]
+
+
+def test_the_points_are_those_of_the_gradebook_and_each_student_stands_where_status_says(school, tmp_path):
+    shutil.copytree(school.folder, tmp_path / "term")
+    term = Term.read(tmp_path / "term")
+    before = papers.read(term, ProblemSet.read(term.folder, "ps2"), lambda done, total: None)
+    gradeable.give(term, "ada", "proof-start", 2.0)
+    shutil.rmtree(term.folder / "attempts" / "ps2" / "emmy")
+    record(term, "ps2")
+    found = papers.read(term, ProblemSet.read(term.folder, "ps2"), lambda done, total: None)
+    assert found.most == 20
+    assert sum(before.scores) + 2 - sum(found.scores) == pytest.approx(standings(term, "ps2")["emmy"].total)
+    assert found.states == Counter(row.state for row in status(term, "ps2").rows)
+    shown = "".join(sections.points(found))
+    assert "lost: a grade without an attempt</th><td>1" in re.sub(r' (class|scope)="\w+"', "", shown)
 
 
 def test_without_names_there_is_no_name_anywhere_but_the_same_pseudonyms(written, school):

@@ -36,6 +36,9 @@ class Undecided:
     why: str
 
 
+NOT_YET = Undecided("ungraded", "is not graded yet")
+
+
 @dataclass(frozen=True)
 class Candidates:
     """What may decide about one student's grade, as it can be seen without reading a result."""
@@ -61,7 +64,8 @@ def choose(
 ) -> Choice | Undecided:
     """Return what decides. Of several results of an attempt it is that of the grader that is wanted.
 
-    Without one it is the newest, unless another grader's is held in the gradebook and gives other points.
+    Without one it is the newest, unless another grader's is held in the gradebook and gives other points. A result with
+    a broken test decides only where there is no other.
     """
     if not candidates.attempts:
         return Undecided("missing", "nothing was handed in")
@@ -74,12 +78,14 @@ def choose(
             return _undecided(own)
         by_grader = {result.grader: result for result in fits}
         newest = fits[-1]
-        best = by_grader.get(wanted) or by_grader.get(held) or newest
+        preferred = [one for one in (by_grader.get(wanted), by_grader.get(held), *reversed(fits)) if one]
+        best = min(preferred, key=lambda result: bool(result.broken))
         if not wanted and _scores(best) == _scores(newest):
             best = newest
         found.append(Choice(attempt, best, candidates.lost[attempt.student, attempt.number]))
-    # Of equals the later: the tests found no difference, and its proof is likely the better one.
-    return max(reversed(found), key=lambda choice: choice.result.score * (1 - choice.lost))
+    # Of equals the later: the tests found no difference, and its proof is likely the better one. A broken test may give
+    # all its points: then a person sees it, and no failure of ours decides which attempt is the best.
+    return max(reversed(found), key=lambda choice: choice.result.most * (1 - choice.lost))
 
 
 def _is_of(result: Result, attempt: Attempt, term: Term, problem_set: ProblemSet) -> bool:
@@ -99,7 +105,7 @@ def _fits(result: Result, problem_set: ProblemSet) -> bool:
     return {name: float(cell["points"]) for name, cell in result.cells.items()} == problem_set.points
 
 
-def _scores(result: Result) -> dict[str, float]:
+def _scores(result: Result) -> dict[str, float | None]:
     return {name: cell["score"] for name, cell in result.cells.items()}
 
 
@@ -110,7 +116,7 @@ def _age(result: Result) -> tuple[str, str]:
 def _undecided(there: Sequence[Result]) -> Undecided:
     newest = max(there, key=_age, default=None)
     if newest is None:
-        return Undecided("ungraded", "is not graded yet")
+        return NOT_YET
     if newest.state == FAILED:
         return Undecided("failed", newest.why or "the grader failed")
-    return Undecided("ungraded", "was graded with other tests than the set has now; grade or regrade it")
+    return Undecided("ungraded", "was graded with other tests than the set has now")

@@ -43,7 +43,7 @@ def to_grade(
         for attempt in attempts.counting(term, problem_set.name, student):
             submission = submission_of(attempt, student, problem_set, wanted)
             path = results.path_of(term.folder, problem_set.name, student, submission.key)
-            if not path.exists() or (again and results.read(path).state == results.FAILED):
+            if not path.exists() or (again and results.failed(path)):
                 found.append(submission)
     return found
 

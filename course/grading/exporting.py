@@ -17,7 +17,7 @@ from pathlib import Path
 from course.grading import standing
 from course.grading.moodle_worksheet import Sheet
 from course.grading.spreadsheet import written
-from course.grading.standing import EXCUSED, GRADED, INCOMPLETE, MISSING, Standing
+from course.grading.standing import EXCUSED, FAILED, GRADED, INCOMPLETE, MISSING, Standing
 from course.grading.term import Student, Term
 from course.grading.whole import write_whole
 from course.trouble import Trouble
@@ -74,12 +74,17 @@ def number(term: Term, one: Standing, now: datetime) -> float | None:
 
 
 def _refusal(waiting: Sequence[Standing]) -> str:
-    named = _some([f"{one.student} in {one.set} ({one.state})" for one in waiting])
+    named = _some([f"{one.student} in {one.set} ({_state(one)})" for one in waiting])
     sets = " ".join(dict.fromkeys(one.set for one in waiting))
+    grades = "1 grade is" if len(waiting) == 1 else f"{len(waiting)} grades are"
     return (
-        f"{len(waiting)} grades are not final: {named}. Nothing was written. `course status` says what each of "
+        f"{grades} not final: {named}. Nothing was written. `course status` says what each of "
         f"{sets} waits for. To export without them: --allow-incomplete"
     )
+
+
+def _state(one: Standing) -> str:
+    return f"{one.state} in {', '.join(one.broken)}" if one.state == FAILED and one.broken else one.state
 
 
 def _some(named: Sequence[str]) -> str:
@@ -153,11 +158,13 @@ def _refuse_skipped(grades: Mapping[str, float | None], most: float) -> None:
 def _remarks(one: Standing) -> str:
     said = []
     if one.state in INCOMPLETE:
-        said.append(f"Not final: {one.state}.")
+        said.append(f"Not final: {_state(one)}.")
     if one.state == EXCUSED:
         said.append("Excused.")
     if one.state == GRADED and one.lost:
         said.append(f"Late: -{_shown(one.score - one.total)} points.")
+    if one.apart:
+        said.append("Graded by hand apart from the group.")
     if not one.isolated:
         said.append("Graded without isolation.")
     return " ".join(said)

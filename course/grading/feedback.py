@@ -7,16 +7,19 @@ or a rubric nothing comes near it: the notebook that is read here is the release
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from course.grading import results
 from course.grading.feedback_page import page, text
 from course.grading.rebuilding import ProblemSet
-from course.grading.standing import BY_HAND, EXCUSED, GRADED, Part, Standing, standings
+from course.grading.results import Result
+from course.grading.standing import EXCUSED, GRADED, Part, Standing, standings
 from course.grading.term import Term
 from course.grading.whole import write_whole
+from course.judge.marks import NOT_EARNED
 from margin_lib.selfcheck import plain
 
 CLAIM = re.compile(r"(?P<score>\d+) of (?P<points>\d+): (?P<words>.*)", re.DOTALL)
@@ -24,6 +27,11 @@ READ = re.compile(r"\s*Read: (.*)", re.DOTALL)
 HEADING = re.compile(r"^#+ (.*?)(?: \(\d+ points?\))?$", re.MULTILINE)
 # What looks like a place in a file system: two parts or more, after the root or a drive.
 PLACE = re.compile(r"(?<![\w./:<])(?:[A-Za-z]:\\|/)(?:[^\s/\\'\"`<>:;,()]+[/\\])+[^\s/\\'\"`<>:;,()]*")
+OLD = re.compile(r"(?<=\. )Not shown(?=[:.])")  # as the tests said it until autumn 2026
+ENDED = "the student's process was ended: "  # what `why` begins with in results that have no `ended`
+BROKEN = "Our test of this part failed, which is no fault of yours. A person will look at it."
+STOPS = "On the example in the notebook, your code stops here: line {} of {}, `{}`, with {}{}"
+BLANK = "Nothing was written here: the answer is as it was given."
 FOR_OTHERS = ("The file was called",)  # a repair that may name whoever handed in for the group
 
 
@@ -44,7 +52,13 @@ class Section:
     title: str
     part: Part
     claims: tuple[Claim, ...] = ()
-    note: str = ""
+    stop: str = ""  # where the code stops on the example in the notebook
+
+    @property
+    def note(self) -> str:
+        """What is said of the part besides its claims."""
+        blank = self.part.name.startswith("proof-") and self.part.auto == 0 and self.part.by_hand is None
+        return BROKEN if self.part.broken else BLANK if blank else ""
 
 
 @dataclass(frozen=True)
@@ -68,7 +82,7 @@ class Written:
     """What a run wrote."""
 
     students: list[str] = field(default_factory=list)
-    waiting: list[str] = field(default_factory=list)  # of them, those with parts that nobody has graded yet
+    waiting: list[Standing] = field(default_factory=list)  # of them, those with parts that are open yet
     without: list[Standing] = field(default_factory=list)  # of whom there is nothing to tell
 
 
@@ -77,7 +91,7 @@ def write(term: Term, name: str, progress: Callable[[int, int], None] = lambda d
     found, told, done = standings(term, name), Titles(ProblemSet.read(term.folder, name)), Written()
     for number, standing in enumerate(found.values()):
         progress(number, len(found))
-        if standing.state not in (GRADED, BY_HAND):
+        if standing.state != GRADED and not standing.open_parts:
             if standing.state != EXCUSED:
                 done.without.append(standing)
             continue
@@ -86,8 +100,8 @@ def write(term: Term, name: str, progress: Callable[[int, int], None] = lambda d
         write_whole(place / f"{name}.html", page(feedback).encode())
         write_whole(place / f"{name}.txt", text(feedback).encode())
         done.students.append(standing.student)
-        if standing.state == BY_HAND:
-            done.waiting.append(standing.student)
+        if standing.open_parts:
+            done.waiting.append(standing)
     progress(len(found), len(found))
     return done
 
@@ -100,12 +114,10 @@ def of(term: Term, standing: Standing, titles: Titles) -> Feedback:
     sections = []
     for name in titles.order:
         if part := standing.parts.get(name):
-            cell = result.cells.get(name, {})
-            note = without_places(cell.get("note") or "")
-            sections.append(Section(titles.of(name), part, tuple(claims(cell.get("lines", []))), note))
-    notes = [note for note in result.repairs if not note.startswith(FOR_OTHERS)]
-    if result.why:
-        notes.insert(0, f"{result.why[:1].upper()}{result.why[1:]}.")
+            lines = result.cells.get(name, {}).get("lines", [])
+            stop = _stop(result.example.get(name, {}))
+            sections.append(Section(titles.of(name), part, tuple(claims(lines)), stop))
+    notes = [*_afresh(result), *(note for note in result.repairs if not note.startswith(FOR_OTHERS))]
     if standing.attempt and standing.attempt.when:
         local = replace(standing.attempt, when=standing.attempt.when.astimezone(term.time_zone))
         standing = replace(standing, attempt=local)
@@ -113,6 +125,24 @@ def of(term: Term, standing: Standing, titles: Titles) -> Feedback:
     return Feedback(
         titles.set, said.name or said.id, standing, tuple(sections), tuple(without_places(note) for note in notes)
     )
+
+
+def _stop(found: Mapping[str, Any]) -> str:
+    """Return what is said of the line at which the code stops; '' if it does not."""
+    if not found:
+        return ""
+    kind, _, name = found["cell"].partition("-")
+    cell = f"the cell of `{name}`" if kind == "answer" else "a cell of your own"
+    message = f": {without_places(found['message'])}" if found["message"] else ""
+    return STOPS.format(found["line"], cell, found["text"].replace("`", "'"), found["error"], message)
+
+
+def _afresh(result: Result) -> Iterator[str]:
+    """Yield what is said of code that could not be let run on. Other reasons in `why` are the instructor's."""
+    why = result.why or ""
+    ended = "; ".join(result.ended) or (why.removeprefix(ENDED) if why.startswith(ENDED) else "")
+    if ended:
+        yield f"Your code did not run through, and was started afresh: {ended}."
 
 
 class Titles:
@@ -144,9 +174,9 @@ class Titles:
 
 
 def claims(lines: list[str]) -> Iterator[Claim]:
-    """Yield what the lines of a test say, as they are told: a claim, and where to read if it was not shown."""
+    """Yield what the lines of a test say, as they are told: a claim, and where to read if it was not earned."""
     found: list[Claim] = []
-    for line in map(without_places, lines):
+    for line in (OLD.sub(NOT_EARNED, without_places(line)) for line in lines):
         if claim := CLAIM.fullmatch(line):
             found.append(Claim(int(claim["score"]), int(claim["points"]), claim["words"]))
         elif found:

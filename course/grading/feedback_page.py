@@ -25,7 +25,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .6rem .35rem 0; 
 th { font-weight: 600; } td.points, th.points { white-space: nowrap; text-align: right; }
 .claims { list-style: none; padding: 0; } .claims li { padding: .4rem 0 .4rem .8rem; border-left: .25rem solid; }
 .claims li + li { margin-top: .4rem; }
-.claims .shown { border-color: var(--good); } .claims .not { border-color: var(--bad); }
+.claims .earned { border-color: var(--good); } .claims .missed { border-color: var(--bad); }
 .claims span { color: var(--text); white-space: pre-line; } .read { display: block; margin-top: .2rem; }
 blockquote { margin: .5rem 0; padding: .6rem .9rem; background: var(--soft); white-space: pre-line; }
 code { background: var(--soft); padding: 0 .2rem; }
@@ -66,7 +66,7 @@ def text(feedback: Feedback) -> str:
     for section in feedback.sections:
         lines.append(f"{section.title}: {_score(section)}")
         lines += [line for claim in section.claims if claim.score < claim.points for line in _plain(claim)]
-        lines += [_indented(said) for said in (section.note, section.part.comment) if said]
+        lines += [_indented(said) for said in (_stop(section), section.note, section.part.comment) if said]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -90,14 +90,20 @@ def _section(section: Section) -> Iterator[str]:
         yield '<ul class="claims">'
         yield from (_claim(claim) for claim in section.claims)
         yield "</ul>"
+        if stop := _stop(section):
+            yield f"<p>{_said(stop)}</p>"
         if section.part.by_hand is not None:
             yield "<p>A person has set these points in place of those of the tests.</p>"
     if section.part.comment:
         yield f"<p>Comment:</p><blockquote>{_said(section.part.comment)}</blockquote>"
 
 
+def _stop(section: Section) -> str:
+    return section.stop if any(claim.score < claim.points for claim in section.claims) else ""
+
+
 def _claim(claim: Claim) -> str:
-    kind = "shown" if claim.score == claim.points else "not"
+    kind = "earned" if claim.score == claim.points else "missed"
     read = f'<span class="read">Read: {_said(claim.read)}</span>' if claim.read else ""
     return f'<li class="{kind}"><span>{claim.score} of {claim.points}: {_said(claim.words)}</span>{read}</li>'
 
@@ -110,9 +116,10 @@ def _total(feedback: Feedback) -> str:
 
 def _facts(feedback: Feedback) -> Iterator[str]:
     standing = feedback.standing
-    if standing.attempt and standing.attempt.when:
-        number = f"Attempt {standing.attempt.number}" if standing.attempt.student == standing.student else "The attempt"
-        yield f"{number}, handed in on {standing.attempt.when:%Y-%m-%d at %H:%M}, is the one that counts."
+    if attempt := standing.attempt:
+        number = f"Attempt {attempt.number}" if attempt.student == standing.student else "Your group's attempt"
+        when = f", handed in on {attempt.when:%Y-%m-%d at %H:%M}," if attempt.when else ""
+        yield f"{number}{when} is the one that counts."
     if standing.lost:
         percent, minus = _number(100 * standing.lost), _number(standing.score - standing.total)
         yield f"It was late, which costs {percent} % of {_number(standing.score)} points: -{minus}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from course.trouble import Trouble
 
 if TYPE_CHECKING:
     from course.grading.results import Result
+    from course.grading.term import Term
 
 GRADE = """\
 Grade what is new or changed. Each submission runs in a sandbox that holds nothing of the course; the hidden tests run
@@ -55,6 +57,7 @@ class Meter:
 
     def __init__(self, total: int) -> None:
         self.total, self.done, self.failed = total, 0, 0
+        self.notes: Counter[str] = Counter()  # what tests say to the instructor
         self.began = time.monotonic()
         self.said = self.began
 
@@ -62,6 +65,7 @@ class Meter:
         """Count a result, and say so if it is time to."""
         self.done += 1
         self.failed += result.state == "failed"
+        self.notes.update(f"{test}: {cell['note']}" for test, cell in result.cells.items() if cell["note"])
         now = time.monotonic()
         on_screen = sys.stderr.isatty()
         if self.done == self.total or now - self.said > (0.2 if on_screen else EVERY):
@@ -87,7 +91,7 @@ def _grade(options: argparse.Namespace) -> int:
 
     term = Term.read(folder_of(options))
     problem_set = ProblemSet.read(term.folder, options.set)
-    students = _students(term, options.students)
+    students = _students(term, options.set, options.students)
     wanted = pair.NONE if options.unsafe_no_sandbox else pair.COLD if options.cold else pair.WARM
     submissions = engine.to_grade(term, problem_set, students, wanted, again=options.again)
     if not submissions:
@@ -100,10 +104,12 @@ def _grade(options: argparse.Namespace) -> int:
             term, problem_set, submissions, wanted, workers=options.workers, cluster=options.cluster, seen=meter
         )
         print(f"{options.set}: {meter.done - meter.failed} graded, {meter.failed} failed.")
+        for note, number in sorted(meter.notes.items()):
+            print(f"  {note}: {number} submission{'s' * (number > 1)}. That is the test's fault: `course status`.")
     return _record(term, options.set)
 
 
-def _record(term: Any, problem_set: str) -> int:
+def _record(term: Term, problem_set: str) -> int:
     """Put the results into the gradebook, and say what is new there."""
     from course.grading import recording
 
@@ -113,11 +119,18 @@ def _record(term: Any, problem_set: str) -> int:
     return 0
 
 
-def _students(term: Any, named: Sequence[str] | None) -> list[str]:
+def _students(term: Term, problem_set: str, named: Sequence[str] | None) -> list[str]:
+    """Return who is to be graded: who is named, or all but the excused."""
+    from course.grading.attempts import counting
+
     unknown = sorted(set(named or ()) - set(term.students))
     if unknown:
         raise Trouble(f"{', '.join(unknown)}: not on the roster in {term.folder / 'term.toml'}.")
-    return list(named or term.students)
+    excused = [student for student in term.students if term.excused(problem_set, student)]
+    if left := [] if named else [student for student in excused if counting(term, problem_set, student)]:
+        hint = f"To grade them: --students {' '.join(left)}"
+        print(f"{problem_set}: {len(left)} excused who handed in: left out. {hint}", file=sys.stderr)
+    return list(named) if named else [student for student in term.students if student not in excused]
 
 
 def _minutes(seconds: float) -> str:

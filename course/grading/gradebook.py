@@ -67,7 +67,7 @@ class Entry:
     attempt: int
     grader: str
     isolation: str
-    texts: str  # hashes of the texts that a person grades
+    texts: str  # hashes of the texts that a person grades; and of a group, what was carried over to its members
     seen: str  # hash of all that decided about it
 
 

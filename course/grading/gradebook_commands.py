@@ -27,7 +27,7 @@ before you have said yes. What a person has graded stays.
 
 FEEDBACK = """\
 Write what each student gets back, a page and a short text, into TERM/feedback/STUDENT/psN/: the points of each claim,
-what was not shown and where to read on, the points and the comment that a person gave, and what lateness costs. No
+what was not earned and where to read on, the points and the comment that a person gave, and what lateness costs. No
 hidden test and no rubric is in it. After a change, such as a proof that was graded, run it again.
 
 nbgrader's own generate_feedback writes in the same place, with the hidden tests in it: do not give that out.
@@ -39,14 +39,20 @@ nbgrader's own generate_feedback writes in the same place, with the hidden tests
 EXPORT = """\
 Write the grades into a table: for a spreadsheet (csv), for "Import" in Canvas's gradebook (canvas), or into a grading
 worksheet of Moodle (moodle). It refuses while a submission is not graded or waits for grading by hand; with --allow-
-incomplete those have no number, and are marked. Who is excused has EX in Canvas; who handed in nothing has 0 once the
-due date is over. In Canvas a set is found by its name: call the assignment ps2. In Moodle grades are scaled where the
-assignment's maximum is not the set's points, and a grade above the maximum is refused, for Moodle would skip it.
+incomplete those have no number, and are marked. To Canvas an empty cell is a change too: it takes away a score that
+is there already. Who is excused has EX in Canvas; who handed in nothing has 0 once the due date is over. In Canvas a
+set is found by its name: call the assignment ps2. In Moodle grades are scaled where the assignment's maximum is not the
+set's points, and a grade above the maximum is refused, for Moodle would skip it.
 
   course export
   course export ps1 ps2 --format canvas --to grades.csv
   course export ps2 --format moodle --worksheet "Grades-ps2.csv"
 """
+
+CLEARS = (
+    "To Canvas an empty cell is a change: if it has scores for these {} already, the upload takes them away. Look at "
+    "the changes that Canvas shows before you save them."
+)
 
 BACKUP = """\
 Write the whole term, with the content of its gradebook, into one file: also if that is in PostgreSQL. The file is
@@ -177,16 +183,20 @@ def _graded(term: Term, name: str, students: Sequence[str], options: argparse.Na
 
 
 def _feedback(options: argparse.Namespace) -> int:
-    from course.grading import feedback
+    from course.grading import feedback, standing
 
     term = _term(options)
     _recorded(term, options.set)
     done = feedback.write(term, options.set, Progress("students"))
     print(f"{options.set}: feedback of {len(done.students)} students in {term.folder / 'feedback'}.")
-    if done.waiting:
-        print(f"Of {len(done.waiting)} a part waits for grading by hand; their feedback says so.")
+    by_hand = sum(one.state == standing.BY_HAND for one in done.waiting)
+    if by_hand:
+        print(f"Of {by_hand} a part waits for grading by hand; their feedback says so.")
+    for one in done.waiting:
+        if one.state == standing.FAILED:
+            print(f"  {one.student}: a part is open, and the feedback says so. {' '.join(one.why)}")
     for one in done.without:
-        print(f"  {one.student}: none, for it is {one.state}")
+        print(f"  {one.student}: none: {one.state}. {' '.join(one.why)}".rstrip())
     if options.back:
         _hand_back(term, options.set, done.students, *options.back)
     return 0
@@ -219,7 +229,9 @@ def _export(options: argparse.Namespace) -> int:
     )  # fmt: skip  these lines are a table
     print(f"{path}: {', '.join(names)} of {done.students} students.")
     for one in done.incomplete:
-        print(f"  {one.set}, {one.student}: no number, for it is not final ({one.state})")
+        print(f"  {one.set}, {one.student}: no number, for it is not final ({one.state}). {' '.join(one.why)}".rstrip())
+    if done.incomplete and options.format == "canvas":
+        print(CLEARS.format(len(done.incomplete)))
     for one in done.unsafe:
         print(f"  {one.set}, {one.student}: graded without isolation")
     if done.scaled:

@@ -64,8 +64,10 @@ class Grader:
             grader=submission.grader,
             state=state,
             why=why,
+            ended=_ended(found),
             repairs=handed.repairs,
             cells=cells,
+            example=found.get("example", {}),
             notebook=_filled(notebook, found.get("cells", {})),
             isolation=self.isolation,
             seed=seeds.name_of(self.secret.encode()),
@@ -121,20 +123,21 @@ def gave_up(submission: Submission, why: str) -> Result:
 
 
 def _judged(found: Mapping[str, Any], problem_set: ProblemSet) -> tuple[str, str | None, dict[str, dict[str, Any]]]:
-    """Return the state, why, and what each test gave; a test that did not finish is never a pass, nor a zero."""
+    """Return the state, why, and what each test gave: no score where it broke, which is neither a pass nor a zero."""
     if "broken" in found:
         return FAILED, found["broken"], {}
     cells = {}
     for name, points in problem_set.points.items():
         cell = found["cells"][name]
         cells[name] = {"points": points, **{part: cell[part] for part in ("score", "lines", "note")}}
-    unfinished = [f"{name}: {cell['note']}" for name, cell in cells.items() if cell["score"] is None]
-    if unfinished:
-        return FAILED, "; ".join(unfinished), cells
-    faults = [f"{name}: {cell['note']}" for name, cell in cells.items() if cell["note"]]
-    ended = dict.fromkeys(ending["why"] for ending in found["endings"] if ending["why"] != OVER)
+    ended = _ended(found)
     said = [f"the student's process was ended: {'; '.join(ended)}"] if ended else []
+    faults = [f"{name}: {cell['note']}" for name, cell in cells.items() if cell["note"] and cell["score"] is not None]
     return GRADED, "; ".join(said + faults) or None, cells
+
+
+def _ended(found: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(ending["why"] for ending in found.get("endings", []) if ending["why"] != OVER))
 
 
 def _cpu_seconds(found: Mapping[str, Any]) -> float:

@@ -32,6 +32,7 @@ class Layout:
     notebook: str
     graded: Mapping[str, str]  # the ids of cells with points, by grade id
     commented: Mapping[str, str]  # and of cells with a place for a comment
+    free: frozenset[str]  # the graded cells that are worth nothing, such as visible tests: no person marks them
 
 
 def prepared(problem_set: ProblemSet) -> NotebookNode:
@@ -73,7 +74,8 @@ def lay_out(session: Session, term: Term, name: str, notebook: NotebookNode, *, 
     if removing:
         _remove_others(session, held.id, set(marks))
     session.flush()
-    return Layout(assignment.id, held.id, graded, commented)
+    free = frozenset(name for name in graded if not marks[name].points)
+    return Layout(assignment.id, held.id, graded, commented, free)
 
 
 def _cells(session: Session, notebook_id: str, notebook: NotebookNode) -> tuple[dict[str, str], dict[str, str]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -106,6 +106,17 @@ def job(notebook: Notebook, problem_set: ProblemSet, key: str) -> dict[str, Any]
         "packages": problem_set.rules["packages"],
         "key": key,
     }
+
+
+def left_blank(notebook: Mapping[str, Any], form: Form) -> set[str]:
+    """Return the ids of the cells to fill in that are empty or as they were given, spaces apart."""
+    found = set()
+    for cell in notebook.get("cells", []):
+        if cell["id"].startswith(FILLED_IN) and (given := form.by_id.get(cell["id"])):
+            text = "".join(cell["source"]).split()
+            if text in ([], given.text.split(), harmless(given.text).split()):
+                found.add(cell["id"])
+    return found
 
 
 def students_part(handed: Handed) -> str:

@@ -2,7 +2,8 @@
 
 A batch of students is one transaction, with the ledger's entries of them. Whoever is killed in between has recorded
 whole batches and nothing else, and the next run does the rest. What a person gave, scores and comments, is never
-written here; where the work that it was given for has changed, the grade is marked to be looked at again.
+written here, but for the copies of those who hand in together (`sharing`); where the work that it was given for has
+changed, the grade is marked to be looked at again.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from nbformat.notebooknode import NotebookNode
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from course.grading import autograded, gradebook, rows
+from course.grading import autograded, gradebook, rows, sharing
 from course.grading.choosing import Candidates, Choice, Undecided, choose
 from course.grading.gradebook import Entry
 from course.grading.layout import lay_out, prepared
@@ -47,24 +48,30 @@ def record(
     Whoever is recorded stays with the grader of then, unless another `grader` is named; that is a regrade.
     """
     problem_set = ProblemSet.read(term.folder, name)
-    before = _entries(term, name)
+    before, broken = _entries(term, name)
     seen = {student: Candidates.of(term, name, student) for student in term.students}
     done = Recorded()
-    todo = [student for student in seen if grader or not _is_recorded(term, seen[student], before.get(student))]
+    todo = [
+        student
+        for student in seen
+        if grader or student in broken or not _is_recorded(term, seen[student], before.get(student))
+    ]
     done.unchanged = len(seen) - len(todo)
-    keeper = _Keeper(term, problem_set, prepared(problem_set), grader, done) if todo else None
+    keeper = _Keeper(term, problem_set, prepared(problem_set), grader, broken, done) if todo else None
     for start in range(0, len(todo), batch):
         progress(start, len(todo))
         assert keeper is not None
         keeper.keep([seen[student] for student in todo[start : start + batch]])
     progress(len(todo), len(todo))
+    sharing.share(term, name)
     _put_penalties(term, name, seen)
     return done
 
 
-def _entries(term: Term, name: str) -> dict[str, Entry]:
+def _entries(term: Term, name: str) -> tuple[dict[str, Entry], set[str]]:
+    """Return what is recorded, and of whom a test gave nothing: its result may have been made again since."""
     with gradebook.reading(term) as session:
-        return gradebook.entries(session, name) if session else {}
+        return (gradebook.entries(session, name), rows.broken(session, name)) if session else ({}, set())
 
 
 def _is_recorded(term: Term, candidates: Candidates, entry: Entry | None) -> bool:
@@ -81,6 +88,7 @@ class _Keeper:
     problem_set: ProblemSet
     notebook: NotebookNode  # as nbgrader keeps it
     grader: str
+    broken: set[str]  # the students of whom a test gave nothing
     done: Recorded
 
     def keep(self, batch: Sequence[Candidates]) -> None:
@@ -92,14 +100,18 @@ class _Keeper:
             fresh = {student: made for student, made in found.items() if not isinstance(made, Undecided)}
             if fresh:
                 layout = lay_out(session, self.term, name, self.notebook, removing=bool(self.grader))
-                rows.Rows(session, self.term, layout, self.notebook).write(fresh, old)
+                rows.Rows(session, self.term, layout, self.problem_set.form).write(fresh, old)
                 gradebook.enter(session, {student: entry for student, (entry, _) in fresh.items()}, old)
                 autograded.settle()  # before the ledger says that they are there
         self.done.undecided |= {student: made for student, made in found.items() if isinstance(made, Undecided)}
-        for student, (entry, _) in fresh.items():
+        for student, (entry, choice) in fresh.items():
+            changed = student in old and (old[student].key != entry.key or self._is_mended(student, choice))
             self.done.new += student not in old
-            self.done.changed += student in old and old[student].key != entry.key
-            self.done.unchanged += student in old and old[student].key == entry.key
+            self.done.changed += changed
+            self.done.unchanged += student in old and not changed
+
+    def _is_mended(self, student: str, choice: Choice) -> bool:
+        return student in self.broken and not choice.result.broken
 
     def _decided(self, candidates: Candidates, entry: Entry | None) -> tuple[Entry, Choice] | Undecided:
         """Return what is to be recorded of a student; the graded notebook is written on the way."""
@@ -109,11 +121,11 @@ class _Keeper:
             return choice
         result, attempt = choice.result, choice.attempt
         path = autograded.place(self.term.folder, candidates.student, self.problem_set.name)
-        if entry is None or entry.key != result.key or not path.exists():
+        if entry is None or entry.key != result.key or entry.student in self.broken or not path.exists():
             autograded.write(path, autograded.graded(result, self.notebook))
         new = Entry(
             self.problem_set.name, candidates.student, result.key, attempt.student, attempt.number, result.grader,
-            result.isolation, json.dumps(_texts(result.notebook or {}), sort_keys=True), candidates.seen,
+            result.isolation, _texts(result.notebook or {}, entry), candidates.seen,
         )  # fmt: skip  these lines are a table
         return new, choice
 
@@ -148,7 +160,9 @@ def _penalties(session: Session, name: str, seen: Mapping[str, Candidates]) -> l
     return changed
 
 
-def _texts(notebook: Mapping[str, Any]) -> dict[str, str]:
-    """Return hashes of the texts that a person grades, by id."""
+def _texts(notebook: Mapping[str, Any], entry: Entry | None) -> str:
+    """Return hashes of the texts that a person grades, by id, with what the ledger has beside them."""
     cells = (cell for cell in notebook.get("cells", []) if cell["id"].startswith("written-"))
-    return {cell["id"]: hashlib.sha256("".join(cell["source"]).encode()).hexdigest()[:20] for cell in cells}
+    hashes = {cell["id"]: hashlib.sha256("".join(cell["source"]).encode()).hexdigest()[:20] for cell in cells}
+    said = json.loads(entry.texts) if entry else {}
+    return json.dumps({name: said[name] for name in said if name == sharing.SHARED} | hashes, sort_keys=True)

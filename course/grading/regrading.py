@@ -28,7 +28,7 @@ class Cell:
 
     name: str
     before: float | None
-    after: float
+    after: float | None  # None: its test broke
     gone: tuple[str, ...]  # lines that it no longer says
     new: tuple[str, ...]
     by_hand: float | None = None  # what a person gave, which stays
@@ -65,7 +65,7 @@ def propose(term: Term, name: str, grade: Grade, students: Sequence[str] | None 
     problem_set = ProblemSet.read(term.folder, name)
     with gradebook.reading(term) as session:
         entries = gradebook.entries(session, name) if session else {}
-    wanted = [student for student in students or term.students if student in entries]
+    wanted = [one for one in students or term.students if one in entries and not term.excused(name, one)]
     if not wanted:
         raise Trouble(f"{name}: nothing of it is in the gradebook yet. Grade it first: course grade {name}")
     graders, failed = set[str](), set[str]()
@@ -103,8 +103,8 @@ def lines(proposal: Proposal) -> Iterator[str]:
         yield f"{change.student:{width}}  {change.before:g} -> {change.after:g}  ({difference:+g})"
         for cell in change.cells:
             stays = f", but {cell.by_hand:g} by hand stay" if cell.by_hand is not None else ""
-            was = "none" if cell.before is None else f"{cell.before:g}"
-            yield f"  {cell.name}: {was} -> {cell.after:g}{stays}"
+            was, new = ("open" if score is None else f"{score:g}" for score in (cell.before, cell.after))
+            yield f"  {cell.name}: {was} -> {new}{stays}"
             yield from (f"    - {shown(line)}" for line in cell.gone)
             yield from (f"    + {shown(line)}" for line in cell.new)
     words = len(proposal.changes) - len(moved)
@@ -122,7 +122,7 @@ def _change(before: Standing, old: Result, choice: Choice) -> Change:
         had = was.get("score")
         by_hand = part.by_hand if part else None
         if by_hand is None:
-            after += new["score"] - ((part.auto if part else None) or 0.0)
+            after += (new["score"] or 0.0) - ((part.auto if part else None) or 0.0)
         gone = tuple(line for line in was.get("lines", []) if line not in new["lines"])
         fresh = tuple(line for line in new["lines"] if line not in was.get("lines", []))
         if had != new["score"] or gone or fresh:

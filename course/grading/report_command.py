@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from course.grading.commands import Progress, folder_of, in_term
+from course.grading.commands import COMPARED, Progress, folder_of, in_term
 
 REPORT = """\
 Write one page about how a class did in a problem set, for its instructor: how many have how many points; how hard each
@@ -34,10 +34,12 @@ def add(commands: Any) -> None:
 
 
 def _report(options: argparse.Namespace) -> int:
+    from course.grading import recording
     from course.grading.report.writing import write
     from course.grading.term import Term
 
     term = Term.read(folder_of(options))
+    recording.record(term, options.set, progress=Progress(COMPARED))
     path = write(term, options.set, names=options.names, progress=Progress)
     print(f"{options.set}: the report is {path}. Open it in a browser.")
     return 0

@@ -42,8 +42,10 @@ class Result:
     grader: str  # hash of the problem set and the grader
     state: str
     why: str | None = None  # it failed; or what a person should know of a graded one
+    ended: tuple[str, ...] = ()  # why the student's process was ended, each time
     repairs: tuple[str, ...] = ()
     cells: dict[str, dict[str, Any]] = field(default_factory=dict)
+    example: dict[str, dict[str, Any]] = field(default_factory=dict)  # where the code stops that saw no hidden data
     notebook: dict[str, Any] | None = None
     isolation: str = "warm"
     seed: str = ""  # the name of the key that all seeds are drawn from
@@ -59,6 +61,16 @@ class Result:
     def score(self) -> float:
         """The points that the tests gave."""
         return float(sum(cell["score"] or 0 for cell in self.cells.values()))
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        """The tests that did not finish. A person or a mended test settles them; the other tests keep their points."""
+        return tuple(name for name, cell in self.cells.items() if cell["score"] is None)
+
+    @property
+    def most(self) -> float:
+        """The points there would be if each broken test gave all of its own."""
+        return self.score + float(sum(self.cells[name]["points"] for name in self.broken))
 
     def path(self, term_folder: Path) -> Path:
         """Return where it lies."""
@@ -86,9 +98,15 @@ def read(path: Path) -> Result:
     """Read a result; Trouble if the file is none."""
     try:
         said = json.loads(path.read_text(encoding="utf-8"))
-        return Result(**{**said, "repairs": tuple(said["repairs"])})
+        return Result(**{**said, "repairs": tuple(said["repairs"]), "ended": tuple(said.get("ended", ()))})
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise Trouble(f"{path}: is no result of this grader ({error}). Remove it, and grade again.") from None
+
+
+def failed(path: Path) -> bool:
+    """Return whether a result says that the grader failed, for all of a submission or for some of its tests."""
+    result = read(path)
+    return result.state == FAILED or bool(result.broken)
 
 
 def of(term_folder: Path, problem_set: str, student: str) -> Iterator[Result]:

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import Any
 
-from nbformat.notebooknode import NotebookNode
 from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
 from course.grading.choosing import Choice
 from course.grading.gradebook import Entry, id_of
 from course.grading.layout import Layout
+from course.grading.matching import Form
+from course.grading.rebuilding import left_blank
 from course.grading.term import Term
 
 
@@ -25,7 +26,7 @@ class Rows:
     session: Session
     term: Term
     layout: Layout
-    notebook: NotebookNode
+    form: Form
 
     def write(self, fresh: Mapping[str, tuple[Entry, Choice]], old: Mapping[str, Entry]) -> None:
         """Write students, their submissions, grades and comments."""
@@ -36,18 +37,21 @@ class Rows:
         grades = self._there(Grade, notebooks)
         comments = self._there(Comment, notebooks)
         changes = Changes(self.session)
-        marks = {cell.id: cell.metadata.nbgrader for cell in self.notebook.cells}
-        free = {name: 0.0 for name in self.layout.graded if not marks[name].points}  # no test is run for them
         for student, (entry, choice) in fresh.items():
             before = json.loads(old[student].texts) if student in old else {}
             rewritten = {name for name, text in json.loads(entry.texts).items() if before.get(name, text) != text}
-            blank = _blank(choice, self.notebook)
+            blank = left_blank(choice.result.notebook or {}, self.form)
             for name, cell in self.layout.graded.items():
-                held = grades.get((notebooks[student], cell))
-                score = choice.result.cells[name]["score"] if name in choice.result.cells else free.get(name)
-                changes.grade(held, notebooks[student], cell, score, f"written-{name.partition('-')[2]}" in rewritten)
+                held, answer = grades.get((notebooks[student], cell)), written(name)
+                if tested := name in choice.result.cells:
+                    score = choice.result.cells[name]["score"]
+                else:  # as nbgrader does for an answer that nobody touched
+                    score = 0.0 if answer in blank or name in self.layout.free else None
+                other = held is not None and held.auto_score != score if tested else answer in rewritten
+                changes.grade(held, notebooks[student], cell, score, other)
             for name, cell in self.layout.commented.items():
-                changes.comment(comments.get((notebooks[student], cell)), notebooks[student], cell, name in blank)
+                none = name in blank or written(name) in blank
+                changes.comment(comments.get((notebooks[student], cell)), notebooks[student], cell, none)
         changes.write()
 
     def _students(self, fresh: Mapping[str, Any]) -> None:
@@ -114,14 +118,14 @@ class Changes:
         self.new: dict[str, list[dict[str, Any]]] = {"Grade": [], "Comment": []}
         self.changed: dict[str, list[dict[str, Any]]] = {"Grade": [], "Comment": []}
 
-    def grade(self, held: Any, notebook: str, cell: str, score: float | None, rewritten: bool) -> None:
-        """Set what the tests gave; None if a person does."""
+    def grade(self, held: Any, notebook: str, cell: str, score: float | None, other: bool) -> None:
+        """Set what the tests gave, None if a person does; what a person gave for `other` work is to be looked at."""
         if held is None:
             row = {"id": id_of("grade", notebook, cell), "notebook_id": notebook, "cell_id": cell}
             self.new["Grade"].append({**row, "auto_score": score, "needs_manual_grade": score is None})
             return
         by_hand = held.manual_score is not None
-        look = rewritten or score != held.auto_score if by_hand else score is None
+        look = other if by_hand else score is None
         look = look or (by_hand and held.needs_manual_grade)
         if (score, look) != (held.auto_score, held.needs_manual_grade):
             self.changed["Grade"].append({"id": held.id, "auto_score": score, "needs_manual_grade": look})
@@ -144,11 +148,21 @@ class Changes:
             change(self.session, kind, self.changed[kind.__name__])
 
 
-def _blank(choice: Choice, prepared: NotebookNode) -> set[str]:
-    """Return the answers that are as they were given."""
-    given = {cell.id: cell.source for cell in prepared.cells if cell.metadata.nbgrader.solution}
-    cells = (choice.result.notebook or {}).get("cells", [])
-    return {cell["id"] for cell in cells if given.get(cell["id"]) == "".join(cell["source"])}
+def written(name: str) -> str:
+    """Return the id of the cell in which the answer to a proof stands."""
+    return f"written-{name.partition('-')[2]}"
+
+
+def broken(session: Session, name: str) -> set[str]:
+    """Return the students of whom the gradebook has a test of this set that gave no points, neither some nor zero."""
+    from nbgrader.api import Assignment, Grade, GradeCell, SubmittedAssignment, SubmittedNotebook
+
+    query = select(SubmittedAssignment.student_id).distinct()
+    query = query.join(SubmittedNotebook, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
+    query = query.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
+    query = query.join(GradeCell.__table__, GradeCell.__table__.c.id == Grade.cell_id)
+    query = query.join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
+    return set(session.scalars(query.where(Assignment.name == name, Grade.auto_score.is_(None))))
 
 
 def insert_all(session: Session, kind: Any, rows: list[dict[str, Any]]) -> None:

@@ -64,6 +64,10 @@ most = 0.5                                  # and never more than half of them
 [excused]
 # {some} = ["ada", "emmy"]
 
+# Those of a group who are graded by hand apart from it. Without it, what is given to one of a group is given to all.
+[apart]
+# ps3 = ["ada"]
+
 # When something was handed in, where the download does not say so or is wrong.
 # A zip from Canvas says only LATE: that counts as the first late day, which an extension beyond it covers, unless a
 # time stands here.

@@ -63,6 +63,7 @@ class Term:
     excuses: dict[str, frozenset[str]] = field(default_factory=dict)
     groups: tuple[tuple[str, ...], ...] = ()
     students: dict[str, Student] = field(default_factory=dict)
+    graded_apart: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @staticmethod
     def read(folder: Path) -> Term:
@@ -78,6 +79,10 @@ class Term:
     def excused(self, problem_set: str, student: str) -> bool:
         """Return whether the student need not hand in the set."""
         return student in self.excuses.get(problem_set, ())
+
+    def apart(self, problem_set: str, student: str) -> bool:
+        """Return whether the student, though in a group, is graded by hand apart from it."""
+        return student in self.graded_apart.get(problem_set, ())
 
     def group(self, student: str) -> list[str]:
         """Return the ids of those who hand in together with this student, who is one of them."""

@@ -19,7 +19,7 @@ from course.trouble import Trouble
 
 KEYS = {
     "term", "time_zone", "gradebook", "counts", "retention_days", "wall_minutes", "late", "due", "extensions",
-    "excused", "handed_in", "groups", "students",
+    "excused", "handed_in", "groups", "students", "apart",
 }  # fmt: skip  these lines are a table
 MOST_DAYS, MOST_MINUTES = 36_500, 525_600  # a hundred years, and one
 
@@ -65,10 +65,9 @@ class _Reader:
         return Term(
             self.path.parent, name, self.zone, self.gradebook(), counts,
             self.one("retention_days", int, 0, f"a number of days up to {MOST_DAYS:,}, 0 for no limit", most=MOST_DAYS),
-            self.wall_minutes(),
-            self.late_rule(), self.dates("due"),
-            self.by_student("extensions", students), self.by_student("handed_in", students), self.excuses(students),
-            self.groups(students), students,
+            self.wall_minutes(), self.late_rule(), self.dates("due"),
+            self.by_student("extensions", students), self.by_student("handed_in", students),
+            self.by_set("excused", students), self.groups(students), students, self.by_set("apart", students),
         )  # fmt: skip  these lines are a table
 
     def trouble(self, key: str, what: str) -> Trouble:
@@ -155,10 +154,10 @@ class _Reader:
         self.are_sets(key, table)
         return {name: self.dates(f"{key}.{name}", table, students.__contains__) for name in table}
 
-    def excuses(self, students: Mapping[str, Student]) -> dict[str, frozenset[str]]:
-        table = self.table("excused")
-        self.are_sets("excused", table)
-        return {name: frozenset(self.ids(f"excused.{name}", value, students)) for name, value in table.items()}
+    def by_set(self, key: str, students: Mapping[str, Student]) -> dict[str, frozenset[str]]:
+        table = self.table(key)
+        self.are_sets(key, table)
+        return {name: frozenset(self.ids(f"{key}.{name}", value, students)) for name, value in table.items()}
 
     def groups(self, students: Mapping[str, Student]) -> tuple[tuple[str, ...], ...]:
         listed = self.one("groups", list, [], "a list of lists of ids")

@@ -20,6 +20,7 @@ import traceback
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from course.grading import example
 from course.grading.inside import confine, forking, wire
 from course.grading.inside.limits import ROOM
 from course.grading.inside.monitor import CPU_ANSWER
@@ -35,6 +36,7 @@ PATIENCE = 10.0  # on a wall clock, times the limit of CPU, plus this many secon
 PAUSE = 60.0
 LOOK = 0.5  # seconds on the clock for which a CPU time is taken as known: to ask costs more than most calls
 AWAKE = 0.05  # of a core: a process that takes less for a while is asleep, however often it stirs
+OVER = "the tests are over"  # why a process is ended that did nothing wrong
 MOST_LIVES = 12  # of a submission's process
 JOB = 256 << 20
 REPLIES = 256 << 20  # bytes of arrays in all replies, for a test may keep them
@@ -91,7 +93,7 @@ class Student:
     def close(self) -> None:
         """End the process, if there is one."""
         if self.pipe is not None:
-            self._end("the tests are over")
+            self._end(OVER)
 
     def _run(self, code: str) -> Any:
         seconds = self.job["cell_seconds"]
@@ -228,6 +230,16 @@ def grade(student: Student, job: dict[str, Any]) -> Iterator[tuple[str, dict[str
             yield cell["id"], {"outputs": [error_output("Ended", str(error))]}
 
 
+def example_stops(student: Student) -> dict[str, example.Stop]:
+    """Run the cells without the tests, and return where the student's code stops; see `example`."""
+    ran: list[tuple[dict[str, Any], list[Output]]] = []
+    with contextlib.suppress(Ended, OutOfTime):
+        for cell in student.job["cells"]:
+            ran.append((cell, student.run(cell["code"])))
+    student.close()
+    return example.stops(ran)
+
+
 def _test(cell: dict[str, Any], scope: dict[str, Any], seconds: float) -> dict[str, Any]:
     """Run a test cell as a notebook would. Its score is the value of its last line; a test that breaks has none."""
     printed = io.StringIO()
@@ -332,13 +344,16 @@ def serve(control: socket.socket, isolation: str) -> None:
     job, _ = wire.receive(worker.fileno(), None, JOB)
     confine.have_limits(CORE=0, AS=job["test_memory_mb"] << 20, CPU=job["test_seconds"])
     os.environ["COURSE_KEY"] = job.pop("key")
-    student = Student(worker, job)
+    before, student = Student(worker, example.job_of(job)), Student(worker, job)
     try:
-        answer: dict[str, Any] = {"cells": dict(grade(student, job))}
+        # Without walls a process may find what an earlier one has left.
+        answer: dict[str, Any] = {"example": example_stops(before) if isolation != "none" else {}}
+        answer["cells"] = dict(grade(student, job))
         student.close()
     except (Exception, Broken) as error:
         answer = {"broken": f"{type(error).__name__}: {error}", "where": traceback.format_exc()}
-    wire.send(worker.fileno(), {**answer, "endings": student.endings, "cpu_seconds": time.process_time()})
+    endings = [*(ending | {"why": OVER} for ending in before.endings), *student.endings]
+    wire.send(worker.fileno(), {**answer, "endings": endings, "cpu_seconds": time.process_time()})
     os._exit(0)
 
 

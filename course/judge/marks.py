@@ -16,6 +16,7 @@ from course.judge.answers import Unfit
 from course.judge.barred import Barred
 from course.judge.calls import Broken, Failed, TooSlow, called
 
+NOT_EARNED = "Not earned"  # what stands before the reason
 MOST_SLOW = 3  # calls of a cell that use up their time: after that the student's code is not called again
 MOST_CALLS = 50  # of the student's code in a test cell: each one crosses into a sandbox when a class is graded
 
@@ -81,7 +82,7 @@ class Marks:
             self.lines.append(f"{points} of {points}: {words}.")
         else:
             chapter, _, heading = read.partition(": ")
-            self.lines.append(f"0 of {points}: {words}. Not shown{f': {trouble}' if trouble else '.'}")
+            self.lines.append(f"0 of {points}: {words}. {NOT_EARNED}{f': {trouble}' if trouble else '.'}")
             shown = re.sub(r"\$(?:\\v)?(\w)\$", r"\1", heading)  # $\vw$ in the book's source is a w on its page
             self.lines.append(f"        Read: chapter {chapter!r}, section {shown!r}.")
 
@@ -103,7 +104,7 @@ class Marks:
             raise Broken(f"a call came to nothing: {type(error).__name__}: {error}") from error
 
     def total(self) -> int:
-        """Print what was shown and what not, and return the points; NoPoints if there are none."""
+        """Print what was earned and what not, and return the points; NoPoints if there are none."""
         if self.score == 0:
             raise NoPoints("\n".join(self.lines))
         print("\n".join(self.lines))

@@ -67,6 +67,7 @@ class Case:
     ended: str = ""  # why the student's process was ended, or a part of that
     lines: tuple[str, ...] = ()  # text of the tests' lines
     unsaid: tuple[str, ...] = ()  # text that they do not have
+    stops: Mapping[str, str] = field(default_factory=dict)  # what its code says on the examples, by the test's name
     seconds: float = 60.0  # on a wall clock, on a busy machine
     set: str = "ps2"
     certain: bool = True  # else the scores are the most that it may get

@@ -27,6 +27,31 @@ def every(code, text=""):
     return {name: text + code.format(name) for name in ALL}
 
 
+RECALL = """
+import glob, json
+SEEN = []
+def recalled():
+    found = [list(SEEN), json.loads(os.environ.get("SEEN", "[]"))]
+    for place in glob.glob("/tmp/seen-*") + glob.glob("/tmp/desk/seen-*") + glob.glob("/dev/shm/seen-*"):
+        found.append(json.load(open(place)))
+    return max(found, key=len)
+def keep(X):
+    SEEN[:] = [*recalled(), np.asarray(X)[0].tolist()]
+    os.environ["SEEN"] = json.dumps(SEEN)
+    for folder in ("/tmp", "/tmp/desk", "/dev/shm"):
+        try:
+            json.dump(SEEN, open(f"{folder}/seen-{os.getpid()}", "w"))
+        except OSError:
+            pass
+"""
+RAISES = """
+def {0}(X, y, budget):
+    seen = recalled()
+    keep(X)
+""" + "".join(
+    f'    if len(seen) == {number}: raise ValueError(f"seen: {{{{seen}}}}; line {number}")\n' for number in range(30)
+) + "    raise ValueError('seen more')\n"
+
 CASES = [
     Case("equal", "answers with objects that equal everything", answers=every("def {0}(*a):\n    return Equal()\n", EQUAL), scores=NONE),
     Case(
@@ -165,6 +190,14 @@ def novikoff_sides(X, y, order, u, seen=[]):
 """,
         },
         scores={"novikoff_sides": 0},
+    ),
+    Case(
+        "raises-what-it-saw",
+        "keeps the hidden data in memory, on the disk and in the environment, and raises it as a message and as the number of a line",
+        own=RECALL,
+        answers={name: RAISES.format(name) for name in ("perceptron", "with_bias")},
+        scores={"perceptron": 0, "with_bias": 0, "in_units": 0},  # which calls with_bias
+        stops={"perceptron": "seen: []; line 0", "with_bias": "seen: [[-3.0, 2.0]]; line 1"},  # of the examples, which all have
     ),
     Case(
         "judges-itself",

@@ -107,7 +107,7 @@ write(reply[5:])
         "lines",
         "forges the lines of a test in what it says of itself",
         "instead(frame({'id': request()['id'], 'failed': 'x.\\n2 of 2: all steps that belong\\x1b[2J\\x07\\n9 of 9: more'}))",
-        lines=("Not shown: the call gave no value.",),
+        lines=("Not earned: the call gave no value.",),
     ),
     Case(
         "tells-hidden-data",

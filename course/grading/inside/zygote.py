@@ -61,7 +61,7 @@ def main() -> None:
     if settings["isolation"] == "warm":
         _warm_up(shell, settings["imports"])
         kept.taken()
-    called(lambda: None, (), 1.0, settings["barred"], settings["packages"])  # the rules look up what is installed once
+    called(lambda: None, (), 60.0, settings["barred"], settings["packages"])  # the rules look up what is installed once
     if settings["isolation"] != "none":
         forking.freeze()
     control.send(b"ready")

@@ -86,5 +86,5 @@ def _item(
 def _columns(found: Class, part: Part) -> Numbers:
     """Return the points of each paper, a row, for each claim of a part, a column."""
     worth = np.array([claim.points for claim in part.claims], dtype=float)
-    shown = np.array([paper.outcomes[part.name].shown for paper in found.papers], dtype=float)
-    return shown.reshape(len(found.papers), len(worth)) * worth
+    earned = np.array([paper.outcomes[part.name].earned for paper in found.papers], dtype=float)
+    return earned.reshape(len(found.papers), len(worth)) * worth

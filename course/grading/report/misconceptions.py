@@ -16,7 +16,7 @@ BOTH, CLAIMS = "the same claims and messages", "the same claims"
 
 @dataclass(frozen=True)
 class Failure:
-    """A claim that was not shown, or a visible test that failed, with what was said of it."""
+    """A claim that was not earned, or a visible test that failed, with what was said of it."""
 
     part: str
     claim: str  # '' for the visible test
@@ -49,7 +49,7 @@ def misconceptions(found: Class, known: Sequence[Belief]) -> Misconceptions:
     ways: Counter[tuple[str, Outcome]] = Counter()
     for paper in found.papers:
         for name, outcome in paper.outcomes.items():
-            if name not in paper.blank and not all(outcome.shown):
+            if name not in paper.blank and not all(outcome.earned):
                 ways[name, outcome] += 1
     failures: Counter[tuple[str, str, str]] = Counter()
     like: Counter[tuple[str, tuple[str, ...], str]] = Counter()
@@ -68,8 +68,8 @@ def misconceptions(found: Class, known: Sequence[Belief]) -> Misconceptions:
 
 
 def _said(claims: Sequence[str], outcome: Outcome) -> Iterator[tuple[str, str]]:
-    for claim, shown, message in zip(claims, outcome.shown, outcome.messages, strict=True):
-        if not shown:
+    for claim, earned, message in zip(claims, outcome.earned, outcome.messages, strict=True):
+        if not earned:
             yield claim, message
     if outcome.visible:
         yield "", outcome.visible
@@ -77,14 +77,14 @@ def _said(claims: Sequence[str], outcome: Outcome) -> Iterator[tuple[str, str]]:
 
 def _guess(part: str, outcome: Outcome, known: Sequence[Belief]) -> tuple[tuple[str, ...], str] | None:
     """Return the beliefs whose answers fail like this, and by what; None if there is none, or too many."""
-    same_claims = [one for one in known if one.part == part and one.outcome.shown == outcome.shown]
+    same_claims = [one for one in known if one.part == part and one.outcome.earned == outcome.earned]
     same = [one for one in same_claims if one.outcome == outcome]
     if not same:
         same = [one for one in same_claims if one.outcome.messages == outcome.messages]
     if same and (any(outcome.messages) or outcome.visible):
         return _few(same, BOTH)
     # Who shows no claim at all, without a word why, fails like everybody who does.
-    return _few(same_claims, CLAIMS) if any(outcome.shown) else None
+    return _few(same_claims, CLAIMS) if any(outcome.earned) else None
 
 
 def _few(known: Sequence[Belief], by: str) -> tuple[tuple[str, ...], str] | None:

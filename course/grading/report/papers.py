@@ -13,21 +13,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from course.grading import quarantine
 from course.grading.choosing import Candidates, Undecided, choose
 from course.grading.feedback import Titles, claims
-from course.grading.matching import Form, same
-from course.grading.reading import Cell
-from course.grading.rebuilding import OWN, ProblemSet
+from course.grading.matching import Form
+from course.grading.rebuilding import OWN, ProblemSet, left_blank
 from course.grading.report.winnowing import Prints, prints
 from course.grading.results import Result
+from course.grading.standing import BY_HAND, EXCUSED, FAILED, GRADED, LOST, MISSING, OPEN, QUARANTINED, standings
 from course.grading.term import Term
+from course.judge.marks import NOT_EARNED
 
 CLAIM = re.compile(r"^#   (\d+)  (.+)$", re.MULTILINE)  # as the released test cell lists them
 NUMBER = re.compile(r"[-+]?\d[\d_.]*(?:[eE][-+]?\d+)?")
 LONGEST = 300  # characters of a message
 MOST_OWN = 20  # cells of a student's own whose code is compared
-STATES = ("graded", "missing", "quarantined", "ungraded", "failed", "excused")
+STATES = (GRADED, BY_HAND, OPEN, FAILED, MISSING, QUARANTINED, LOST, EXCUSED)
 Progress = Callable[[int, int], None]
 
 
@@ -51,9 +51,9 @@ class Part:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one part of an answer: which claims were shown, and what was said of the others."""
+    """What came of one part of an answer: which claims were earned, and what was said of the others."""
 
-    shown: tuple[bool, ...]
+    earned: tuple[bool, ...]
     messages: tuple[str, ...]  # one for each claim, with numbers left out
     visible: str  # what the visible test said, if it failed
 
@@ -76,18 +76,14 @@ class Class:
 
     parts: tuple[Part, ...]
     papers: list[Paper] = field(default_factory=list)
-    scores: list[float] = field(default_factory=list)  # one for each graded student
+    scores: list[float] = field(default_factory=list)  # the gradebook's, of each student who has one
+    most: float = 0.0  # what the set is worth there
     states: Counter[str] = field(default_factory=Counter)
 
     @property
     def tested(self) -> tuple[Part, ...]:
         """The parts that tests grade."""
         return tuple(part for part in self.parts if part.claims)
-
-    @property
-    def points(self) -> float:
-        """What tests can give."""
-        return sum(part.points for part in self.tested)
 
 
 def parts_of(problem_set: ProblemSet) -> tuple[Part, ...]:
@@ -105,18 +101,16 @@ def parts_of(problem_set: ProblemSet) -> tuple[Part, ...]:
 def read(term: Term, problem_set: ProblemSet, progress: Progress) -> Class:
     """Read what decides about each student; those who hand in together have one paper."""
     found = Class(parts_of(problem_set))
-    held = {entry.student for entry in quarantine.entries(term, problem_set.name) if entry.student}
     seen: set[tuple[str, ...]] = set()
-    for number, student in enumerate(term.students):
+    for number, (student, one) in enumerate(standings(term, problem_set.name).items()):
         progress(number, len(term.students))
-        chosen = _chosen(term, problem_set, student, held)
-        if isinstance(chosen, str):
-            found.states[chosen] += 1
-            continue
-        found.states["graded"] += 1
-        found.scores.append(chosen.score)
+        found.states[one.state] += 1
+        if one.state in (GRADED, BY_HAND):
+            found.scores.append(one.total)
+            found.most = max(found.most, sum(part.points for part in one.parts.values()))
+        chosen = _chosen(term, problem_set, student)
         members = tuple(term.group(student))
-        if members not in seen:
+        if chosen and members not in seen:
             seen.add(members)
             found.papers.append(paper(chosen, members, found.parts, problem_set.form, chosen.path(term.folder)))
     progress(len(term.students), len(term.students))
@@ -131,7 +125,8 @@ def paper(result: Result, members: tuple[str, ...], parts: Sequence[Part], form:
         for part in parts
         if part.claims
     }
-    blank = frozenset(part.name for part in parts if _is_blank(part, cells, form))
+    empty = left_blank(result.notebook or {}, form)
+    blank = frozenset(part.name for part in parts if f"{'answer' if part.claims else 'written'}-{part.name}" in empty)
     marks = {name: prints(code) for name, code in written(result.notebook or {}) if name not in blank}
     return Paper(members, path, result.score, outcomes, blank, marks)
 
@@ -139,13 +134,13 @@ def paper(result: Result, members: tuple[str, ...], parts: Sequence[Part], form:
 def outcome(part: Part, lines: Sequence[str], visible: str | None) -> Outcome:
     """Return what the lines of a test cell say, claim by claim."""
     told = {claim.words: one for one in claims(list(lines)) for claim in part.claims if _is_of(one.words, claim)}
-    shown, messages = [], []
+    earned, messages = [], []
     for claim in part.claims:
         one = told.get(claim.words)
-        shown.append(one is not None and one.score == one.points > 0)
-        after = one.words.removeprefix(claim.words).partition("Not shown: ")[2] if one else ""
+        earned.append(one is not None and one.score == one.points > 0)
+        after = one.words.removeprefix(claim.words).partition(f"{NOT_EARNED}: ")[2] if one else ""
         messages.append(plain(after))
-    return Outcome(tuple(shown), tuple(messages), plain(visible or ""))
+    return Outcome(tuple(earned), tuple(messages), plain(visible or ""))
 
 
 def plain(message: str) -> str:
@@ -172,27 +167,16 @@ def text_of(cell: Mapping[str, Any]) -> str:
     return "".join(cell["source"])
 
 
-def _chosen(term: Term, problem_set: ProblemSet, student: str, held: set[str]) -> Result | str:
-    """Return the result that decides, or why there is none."""
+def _chosen(term: Term, problem_set: ProblemSet, student: str) -> Result | None:
+    """Return the result that decides; None if there is none, or one with a broken test."""
     if term.excused(problem_set.name, student):
-        return "excused"
+        return None
     choice = choose(term, problem_set, Candidates.of(term, problem_set.name, student))
-    if isinstance(choice, Undecided):
-        return "quarantined" if choice.state == "missing" and student in held else choice.state
-    return choice.result
+    return None if isinstance(choice, Undecided) or choice.result.broken else choice.result
 
 
 def _is_of(words: str, claim: Claim) -> bool:
-    return words == f"{claim.words}." or words.startswith(f"{claim.words}. Not shown")
-
-
-def _is_blank(part: Part, cells: Mapping[str, Mapping[str, Any]], form: Form) -> bool:
-    name = f"answer-{part.name}" if part.claims else f"written-{part.name}"
-    given = form.by_id.get(name)
-    if given is None or name not in cells:
-        return False
-    there = Cell(name, given.kind, text_of(cells[name]))
-    return not there.text.strip() or same(there, given)
+    return words == f"{claim.words}." or words.startswith(f"{claim.words}. {NOT_EARNED}")
 
 
 def _visible(cell: Mapping[str, Any] | None) -> str | None:

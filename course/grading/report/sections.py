@@ -12,13 +12,15 @@ from course.grading.report.misconceptions import CLAIMS, Misconceptions
 from course.grading.report.papers import STATES, Class
 from course.grading.report.sides import Side, beside
 from course.grading.report.tables import Safe, number, percent, said, signed, table
+from course.grading.standing import BY_HAND, EXCUSED, FAILED, GRADED, LOST, MISSING, OPEN, QUARANTINED
 
 MOST_ROWS = 20
 MOST_BARS = 21
 FEW_ANSWERS = 30  # below that a correlation is mostly chance
 STATE_WORDS = {
-    "graded": "graded", "missing": "not handed in", "quarantined": "in quarantine", "ungraded": "not graded yet",
-    "failed": "the grader failed", "excused": "excused",
+    GRADED: "graded", BY_HAND: "a part waits for a person", OPEN: "not graded yet", FAILED: "the grader failed",
+    MISSING: "not handed in", QUARANTINED: "in quarantine", LOST: "lost: a grade without an attempt",
+    EXCUSED: "excused",
 }  # fmt: skip  these lines are a table
 
 
@@ -32,11 +34,11 @@ def points(found: Class) -> Iterator[str]:
         yield "<p>Nothing is graded yet, so there is nothing to draw.</p>"
         return
     yield (
-        f"<p>The tests can give {number(found.points)} points. What people grade, and what lateness costs, is not "
-        f"counted here. The mean is {statistics.fmean(found.scores):.1f}, the median "
-        f"{statistics.median(found.scores):.1f}.</p>"
+        f"<p>These are the points in the gradebook, of {number(found.most)}, with what people gave, less what lateness "
+        f"costs. A part that waits for a person counts as 0 until then. The mean is "
+        f"{statistics.fmean(found.scores):.1f}, the median {statistics.median(found.scores):.1f}.</p>"
     )
-    counted = histogram(found.scores, found.points)
+    counted = histogram(found.scores, found.most)
     labels, counts = [label for label, _ in counted], [count for _, count in counted]
     most = labels[counts.index(max(counts))]
     words = f"The highest is at {most} points, {max(counts)} students. The table that follows has the numbers."
@@ -102,11 +104,11 @@ def misconceptions(found: Class, wrong: Misconceptions, known: int) -> Iterator[
     if not wrong.failures:
         yield "<p>Nothing went wrong.</p>"
         return
-    yield "<h3>What was not shown, most often first</h3>"
+    yield "<h3>What was not earned, most often first</h3>"
     yield table(
         "Claims and visible tests that failed", ["Part", "What failed", "What was said", "Answers"],
         [
-            [titles[one.part], one.claim or "the visible test", one.message or "no more than that", str(one.answers)]
+            [titles[one.part], one.claim or "the visible test", one.message or "(nothing more)", str(one.answers)]
             for one in wrong.failures[:MOST_ROWS]
         ],
         numbers=[3],

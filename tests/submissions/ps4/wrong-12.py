@@ -1,4 +1,4 @@
-# %% answer="search" score=1 belief="only the last round counts" says="Not shown"
+# %% answer="search" score=1 belief="only the last round counts" says="Not earned"
 def search(table, smallest):
     G = np.vstack([table, -table])
     epsilon, rounds = 1 / 2, []

@@ -1,4 +1,4 @@
-# %% answer="payoffs" score=0 belief="the 1 is added after the division" says="Not shown"
+# %% answer="payoffs" score=0 belief="the 1 is added after the division" says="Not earned"
 def payoffs(X, y):
     A = X / abs(X).max(axis=1, keepdims=True)
     return (y[:, None] * np.column_stack([A, np.ones(len(X))])).T

@@ -7,7 +7,7 @@ def payoffs(X, y):
 def as_mixture(w, b):
     return np.maximum(np.append(w, -w), 0) / abs(w).sum()
 
-# %% answer="both_margins" score=0 belief="the 1 of the lift does not count in a point's size" says="Not shown"
+# %% answer="both_margins" score=0 belief="the 1 of the lift does not count in a point's size" says="Not earned"
 def both_margins(X, y, w, b):
     f, v = y * (X @ w + b), np.append(w, b)
     return (

@@ -1,4 +1,4 @@
-# %% answer="payoffs" score=0 belief="a number is large if it is not negative" says="Not shown"
+# %% answer="payoffs" score=0 belief="a number is large if it is not negative" says="Not earned"
 def payoffs(X, y):
     A = y[:, None] * np.column_stack([X, np.ones(len(X))])
     return (A / A.max(axis=1, keepdims=True)).T
@@ -28,7 +28,7 @@ def winnow(table, epsilon, budget):
         v = v * (1 + epsilon * G[:, wrong[0]])
     return v / v.sum(), order
 
-# %% answer="search" score=2 belief="every round is played, also after a plane is found" says="Not shown"
+# %% answer="search" score=2 belief="every round is played, also after a plane is found" says="Not earned"
 def search(table, smallest):
     G = np.vstack([table, -table])
     epsilon, rounds = 1 / 2, []
