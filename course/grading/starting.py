@@ -66,7 +66,7 @@ most = 0.5                                  # and never more than half of them
 
 # Those of a group who are graded by hand apart from it. Without it, what is given to one of a group is given to all.
 [apart]
-# ps3 = ["ada"]
+# {some} = ["ada"]
 
 # When something was handed in, where the download does not say so or is wrong.
 # A zip from Canvas says only LATE: that counts as the first late day, which an extension beyond it covers, unless a
