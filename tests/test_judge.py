@@ -133,3 +133,21 @@ def test_garbage_that_others_left_is_not_laid_at_the_answers_door(monkeypatch):
         assert reference() is not None
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize(
+    ("value", "shape", "said"),
+    [
+        (np.zeros(1), (8,), "it must be 8 numbers, but it is a vector of one number."),
+        ([1, 2, 3], (2,), "it must be 2 numbers, but it is 3 numbers."),
+        (np.zeros((2, 1)), (2,), "it must be 2 numbers, but it is a matrix of 2 rows and 1 column."),
+        (3.0, (-1,), "it must be a vector of numbers, but it is a number."),
+        ([1, 2], (-1, 2), "it must be a matrix of 2 columns, but it is 2 numbers."),
+        ([1, 2], (-1, -1), "it must be a matrix, but it is 2 numbers."),
+        (np.zeros((1, 1, 1)), (), "it must be a number, but it is an array with 3 axes."),
+    ],
+)
+def test_another_size_is_said_in_words(value, shape, said):
+    with pytest.raises(AssertionError) as refused:
+        Form.numbers(value, shape, "it")
+    assert str(refused.value) == said

@@ -20,18 +20,29 @@ class Form:
     @staticmethod
     def numbers(value: Any, shape: tuple[int, ...], what: str) -> Any:
         """Return finite numbers as an array of this shape, where -1 is any size; the shape () is one number."""
-        kind = ("a number", "a vector", "a matrix")[len(shape)]
-        size = " by ".join("any number" if one < 0 else str(one) for one in shape)
-        wanted = f"{kind}{' of numbers' if shape else ''}{f', {size}' if any(one >= 0 for one in shape) else ''}"
+        wanted = Form.wanted(shape)
         try:
             array = np.asarray(value)
         except ValueError:
             raise AssertionError(f"{what} must be {wanted}, but what it holds is of different lengths.") from None
         assert array.dtype.kind in "iuf", f"{what} must be {wanted}, but it is {Form.told(value)}."
         fits = len(array.shape) == len(shape) and all(w in (-1, n) for n, w in zip(array.shape, shape, strict=True))
-        assert fits, f"{what} must be {wanted}, but it has the shape {array.shape}."
+        assert fits, f"{what} must be {wanted}, but it is {Form.wanted(array.shape)}."
         assert np.isfinite(array).all(), f"{what} must be finite, but it is {Form.told(value)}."
         return array.astype(float) if shape else float(array)
+
+    @staticmethod
+    def wanted(shape: tuple[int, ...]) -> str:
+        """Return a shape in words, where -1 is any size."""
+        if len(shape) == 0:
+            return "a number"
+        if len(shape) == 1:
+            return {-1: "a vector of numbers", 1: "a vector of one number"}.get(shape[0], f"{shape[0]} numbers")
+        if len(shape) == 2:
+            rows, columns = shape
+            sizes = [f"{n} {unit}{'s' * (n != 1)}" for n, unit in ((rows, "row"), (columns, "column")) if n >= 0]
+            return f"a matrix of {' and '.join(sizes)}" if sizes else "a matrix"
+        return f"an array with {len(shape)} axes"
 
     @staticmethod
     def rows(value: Any, below: int, what: str) -> list[int]:

@@ -343,6 +343,11 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # something like `cp.INFEASIBLE` or `cp.UNBOUNDED`, and then the variables have the value `None`. On the data of the hidden tests Clarabel ends with one
 # of these; should you meet `cp.OPTIMAL_INACCURATE` with data of your own, take the values that it found.
 #
+# Clarabel stops when cost and dual value are within $10^{-8}$ of each other. For points that are a hundred apart the least cost is about $10^{-4}$, and
+# then this is one part in $10^4$: not enough. So show the solver points of size 1. Let $s$ be the largest size of a coordinate in `X`, solve the problem for
+# `X / s`, and turn the answer back: divide $\mathbf{w}$ by $s$, the cost and the multipliers by $s^2$, and leave $b$ as it is. The second example of the
+# visible test is such a case.
+#
 # The accuracy demanded:
 #
 # - each $y_i f(\mathbf{x}_i) \ge t_i - 10^{-5}$;
@@ -351,19 +356,20 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # - no multiplier below $-10^{-6}$ times the largest, and $|\sum_i \alpha_i y_i| \le 10^{-6}\sum_i \alpha_i$.
 #
 # Where several sets of multipliers are optimal, each of them is right. There are up to 100 points in 1 to 8 dimensions, their coordinates are at
-# most 100 in size, the demands go from 1 to 4, and points may coincide. 10 seconds of CPU are allowed for each call. All this holds for part E, too.
+# most 100 in size, the demands go from 1 to 4, the least cost is at most 100, and points may coincide. 10 seconds of CPU are allowed for each call. All this holds for part E, too.
 
 # %% answer="cheapest_plane"
 def cheapest_plane(X, y, t):
     """Return (cost, w, b, prices) of the cheapest plane that meets the demands, or None if there is none."""
     ### BEGIN SOLUTION
+    size = np.abs(X).max()
     w, b = cp.Variable(X.shape[1]), cp.Variable()
-    met = cp.multiply(y, X @ w + b) >= t
+    met = cp.multiply(y, X / size @ w + b) >= t
     problem = cp.Problem(cp.Minimize(cp.sum_squares(w) / 2), [met])
     problem.solve(solver=cp.CLARABEL)
     if w.value is None:
         return None
-    return problem.value, w.value, b.value, met.dual_value
+    return problem.value / size**2, w.value / size, b.value, met.dual_value / size**2
     ### END SOLUTION
 
 # %% check="cheapest_plane"
@@ -377,7 +383,15 @@ met, sum_of_points = y * (X @ w + b), (prices * y) @ X
 assert (met >= t - 1e-5).all(), f"the points demand {t}, but y f(x) is {met}."
 assert abs(cost - 2) < 1e-4, f"two points at distance 2 whose demands add up to 4 need |w| = 2, which costs 2, but the cost is {cost}."
 assert np.allclose(sum_of_points, w, atol=1e-4), f"by stationarity the sum of alpha_i y_i x_i is w = {w}, but with your prices {prices} it is {sum_of_points}."
-print("The form is right: the plane costs", round(cost, 6))
+far, ones = np.array([[60.0, 80.0], [-20.0, 30.0]]), np.ones(2)
+answer = cheapest_plane(far, y, ones)
+assert answer is not None, "a plane separates (60, 80) and (-20, 30), but the answer is None, which says that none does."
+far_cost, far_w, _, _ = Form.parts(answer, 4, "(cost, w, b, prices)")
+far_cost, far_w = Form.numbers(far_cost, (), "the cost"), Form.numbers(far_w, (2,), "w")
+for name, found in [("the cost that you return", far_cost), ("half the square of your w", far_w @ far_w / 2)]:
+    off = abs(4450 * found - 1)
+    assert off <= 1e-5, f"the points (60, 80) and (-20, 30) are far apart, and their plane costs 1/4450; {name} is off by one part in {1 / off:.0f}, more than one in 100000. Let the solver see smaller points."
+print("The form is right: the plane costs", round(cost, 6), "in the first example, and", round(far_cost, 9), "in the second.")
 
 # %% test="cheapest_plane"
 import numpy as np
@@ -390,6 +404,12 @@ sizes = [(2, 1, 2, 0), (40, 3, 4, 2), (100, 8, 5, 3)]
 cases = [supported(marks.rng(f"{i}"), n, d, k, touching=on, equal=False) for i, (n, d, k, on) in enumerate(sizes)]
 X, y, t, w, b, alpha = cases[1]
 cases[1] = np.vstack([X, X]), np.append(y, y), np.append(t, t), w, b, np.append(alpha, 0 * alpha)
+far = np.array([[60.0, 80.0], [-20.0, 30.0]]), np.array([1.0, -1.0])
+cases.append((*far, np.ones(2), np.array([80.0, 50.0]) / 4450, -4350 / 4450, np.ones(2) / 4450))
+for i, (n, d, k) in enumerate([(2, 2, 2), (3, 3, 2), (4, 2, 3), (2, 5, 2)]):  # coordinates up to 100, and so a cost that is small
+    X, y, t, w, b, alpha = supported(marks.rng(f"far {i}"), n, d, k, equal=False)
+    unit = 100 / np.abs(X).max()
+    cases.append((unit * X, y, t, w / unit, b, alpha / unit**2))
 answers = []
 
 with marks.claim(1, "the plane meets the demands at the least cost, and None is returned where no plane does", read="support-vectors: Solving with CVXPY"):
@@ -417,7 +437,7 @@ with marks.claim(1, "the prices balance, none is negative, and in the dual they 
 # Book: support-vectors, "Solving with CVXPY"; duality, "The dual of the hard margin, step by step".
 #
 # Now the dual, as you found it in part C. `bias` is True or False. If it is False, only planes through the origin count: $b = 0$, and one of the
-# dual's conditions falls away.
+# dual's conditions falls away. Here too, let the solver see `X / s`: worth and multipliers are then $s^2$ times what they are for `X`.
 #
 # Return `(worth, prices)`: the largest value of the dual, and multipliers that reach it. If no plane meets the demands, the dual can be made as large as
 # one likes; then return `None`. The accuracy is that of part D.
@@ -426,16 +446,17 @@ with marks.claim(1, "the prices balance, none is negative, and in the dual they 
 def best_prices(X, y, t, bias):
     """Return (worth, prices), a solution of the dual, or None if it is unbounded."""
     ### BEGIN SOLUTION
+    size = np.abs(X).max()
     alpha = cp.Variable(len(y))
     conditions = [alpha >= 0]
     if bias:
         conditions.append(y @ alpha == 0)
-    worth = t @ alpha - cp.sum_squares(X.T @ cp.multiply(y, alpha)) / 2
+    worth = t @ alpha - cp.sum_squares((X / size).T @ cp.multiply(y, alpha)) / 2
     problem = cp.Problem(cp.Maximize(worth), conditions)
     problem.solve(solver=cp.CLARABEL)
     if alpha.value is None:
         return None
-    return problem.value, alpha.value
+    return problem.value / size**2, alpha.value / size**2
     ### END SOLUTION
 
 # %% check="best_prices"
@@ -447,6 +468,10 @@ worth, prices = Form.numbers(worth, (), "the worth"), Form.numbers(prices, (2,),
 assert abs(prices[0] - prices[1]) < 1e-4, f"the prices of the two labels must balance, but they are {prices}."
 assert abs(worth - 2) < 1e-4, f"the plane of part D's example costs 2, and the best prices are worth as much, but these are worth {worth}."
 assert abs(prices[0] - 1) < 1e-4, f"the two points are 2 apart, and w, their difference times the price, has the length 2; so the price is 1, but yours are {prices}."
+answer = best_prices(np.array([[60.0, 80.0], [-20.0, 30.0]]), y, np.ones(2), True)
+assert answer is not None, "a plane separates (60, 80) and (-20, 30), but the answer is None, which says that none does."
+far = Form.numbers(Form.parts(answer, 2, "(worth, prices)")[0], (), "the worth")
+assert abs(4450 * far - 1) <= 1e-5, f"the plane of part D's second example costs 1/4450, to one part in 100000, but your best prices are worth {far}. Let the solver see smaller points."
 print("The form is right: the prices are", np.round(prices, 6))
 
 # %% test="best_prices"
@@ -455,6 +480,13 @@ import numpy as np
 from course.judge import number, vector
 from course.judge.answers import unpacked
 from course.judge.data import inseparable, supported
+
+
+def far(case):
+    """Return a case in a unit in which the largest coordinate is 100."""
+    X, y, t, w, b, alpha = case
+    unit = 100 / np.abs(X).max()
+    return unit * X, y, t, w / unit, b, alpha / unit**2
 
 
 def judge(case, bias):
@@ -471,11 +503,14 @@ def judge(case, bias):
 with marks.claim(1, "with a bias: prices that balance and are worth the optimum, and None where no plane meets the demands", read="support-vectors: Solving with CVXPY"):
     for i, (n, d, k, on) in enumerate([(3, 1, 2, 0), (80, 8, 5, 3)]):
         judge(supported(marks.rng(f"bias {i}"), n, d, k, touching=on, equal=False), True)
+    for i, (n, d, k) in enumerate([(2, 2, 2), (4, 3, 3)]):
+        judge(far(supported(marks.rng(f"far {i}"), n, d, k, equal=False)), True)
     X, y = inseparable(marks.rng("none"), 12, 2)
     assert marks.call(best_prices, X, y, np.ones(12), True) is None
 with marks.claim(1, "through the origin: the same without the balance, and None where a plane would need a bias", read="duality: The dual of the hard margin, step by step"):
     for i, (n, d, k, on) in enumerate([(3, 1, 1, 0), (60, 4, 3, 2)]):
         judge(supported(marks.rng(f"origin {i}"), n, d, k, touching=on, equal=False, bias=False), False)
+    judge(far(supported(marks.rng("far origin"), 3, 2, 2, equal=False, bias=False)), False)
     assert marks.call(best_prices, np.array([[1.0], [3.0]]), np.array([-1.0, 1.0]), np.ones(2), False) is None
 
 # %% [markdown]

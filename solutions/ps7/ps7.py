@@ -307,6 +307,13 @@ alpha, order = Form.numbers(alpha, (3,), "alpha, the counts of three points,"), 
 assert 0 < len(order) <= 100, f"at first every point is a mistake, and the budget is 100, but there were {len(order)} corrections."
 for i in range(3):
     assert alpha[i] == order.count(i), f"point {i} stands {order.count(i)} times in the order, but its count is {alpha[i]}."
+f = np.zeros(3)
+for k, i in enumerate(order):
+    assert y[i] * f[i] <= 0, f"your order begins with {order[: k + 1]}, but the last of these corrections is of no mistake: those before it make f {f[i]} at point {i}, and its label is {y[i]:+.0f}."
+    f += y[i] * K[i]
+_, single = Form.parts(counted(np.array([[4.0]]), np.array([-1.0]), 9), 2, "(alpha, order)")
+single = Form.rows(single, 1, "the order")
+assert single == [0], f"for a single point with the label -1 and K = 4 one correction makes f -4 there, which is right; but your order is {single}."
 correct = y * (K @ (alpha * y))
 assert (correct > 0).all(), f"here all mistakes can be mended, with fewer than 100 corrections, but with your counts y f is {correct}."
 print("The form is right. Going round the rows in order, one gets", {{order}}, "and the counts", {{counts}})

@@ -40,6 +40,8 @@ def proof_order():
 # %% answer="cheapest_plane" score=2
 def cheapest_plane(X, y, t):
     # the dual, whose multiplier of the balance is b
+    s = np.abs(X).max()
+    X = X / s
     alpha = cp.Variable(len(y))
     balance = y @ alpha == 0
     pull = (y[:, None] * X).T @ alpha
@@ -47,17 +49,19 @@ def cheapest_plane(X, y, t):
     problem.solve(solver=cp.CLARABEL)
     if alpha.value is None:
         return None
-    return problem.value, pull.value, balance.dual_value, np.maximum(alpha.value, 0)
+    return problem.value / s**2, pull.value / s, balance.dual_value, np.maximum(alpha.value, 0) / s**2
 
 # %% answer="best_prices" score=2
 def best_prices(X, y, t, bias):
-    # the primal: its optimum is the dual's, and its dual values are the prices
+    # the primal: its optimum is the dual's, and its dual values are the prices; in a unit that is a power of 2
+    s = 2.0 ** np.ceil(np.log2(np.abs(X).max()))
+    X = X / s
     w = cp.Variable(X.shape[1])
     f = X @ w + cp.Variable() if bias else X @ w
     met = cp.multiply(y, f) >= t
     problem = cp.Problem(cp.Minimize(cp.sum_squares(w) / 2), [met])
     problem.solve(solver=cp.CLARABEL)
-    return (problem.value, met.dual_value) if problem.status == cp.OPTIMAL else None
+    return (problem.value / s**2, met.dual_value / s**2) if problem.status == cp.OPTIMAL else None
 
 # %% answer="plane_from" score=2
 def plane_from(alpha, X, y, t):

@@ -44,6 +44,8 @@ def proof_order():
 
 # %% answer="cheapest_plane" score=2
 def cheapest_plane(X, y, t):
+    s = max(abs(entry) for x in X for entry in x)
+    X = X / s
     w = cp.Variable(len(X[0]))
     b = cp.Variable()
     demands = []
@@ -53,11 +55,14 @@ def cheapest_plane(X, y, t):
     problem.solve(solver=cp.CLARABEL)
     if problem.status == "infeasible":
         return None
-    return float(problem.value), list(w.value), float(b.value), [float(one.dual_value) for one in demands]
+    prices = [float(one.dual_value) / s**2 for one in demands]
+    return float(problem.value) / s**2, [entry / s for entry in w.value], float(b.value), prices
 
 # %% answer="best_prices" score=2
 def best_prices(X, y, t, bias):
     n, d = X.shape
+    s = max(abs(entry) for x in X for entry in x)
+    X = X / s
     alpha = cp.Variable(n, nonneg=True)
     worth = 0
     for i in range(n):
@@ -68,7 +73,7 @@ def best_prices(X, y, t, bias):
     problem.solve(solver=cp.CLARABEL)
     if problem.status in ("unbounded", "unbounded_inaccurate"):
         return None
-    return float(problem.value), [float(value) for value in alpha.value]
+    return float(problem.value) / s**2, [float(value) / s**2 for value in alpha.value]
 
 # %% answer="plane_from" score=2
 def plane_from(alpha, X, y, t):

@@ -31,23 +31,25 @@ def proof_order():
 
 # %% answer="cheapest_plane" score=2
 def cheapest_plane(X, y, t):
-    Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
+    s = np.abs(X).max()
+    Z = y[:, None] * np.column_stack([X / s, np.ones(len(X))])
     v = cp.Variable(Z.shape[1])
     demands = Z @ v >= t
     problem = cp.Problem(cp.Minimize(cp.sum_squares(v[:-1])), [demands])
     problem.solve(solver=cp.CLARABEL)
     if problem.status not in (cp.OPTIMAL, cp.OPTIMAL_INACCURATE):
         return None
-    return problem.value / 2, v.value[:-1], v.value[-1], demands.dual_value / 2
+    return problem.value / 2 / s**2, v.value[:-1] / s, v.value[-1], demands.dual_value / 2 / s**2
 
 # %% answer="best_prices" score=2
 def best_prices(X, y, t, bias):
-    Z = y[:, None] * X
+    s = np.abs(X).max()
+    Z = y[:, None] * X / s
     alpha = cp.Variable(len(y))
     conditions = [alpha >= 0, y @ alpha == 0][: 2 if bias else 1]
     problem = cp.Problem(cp.Minimize(cp.sum_squares(Z.T @ alpha) / 2 - t @ alpha), conditions)
     problem.solve(solver=cp.CLARABEL)
-    return None if not np.isfinite(problem.value) else (-problem.value, alpha.value)
+    return None if not np.isfinite(problem.value) else (-problem.value / s**2, alpha.value / s**2)
 
 # %% answer="plane_from" score=2
 def plane_from(alpha, X, y, t):

@@ -19,13 +19,14 @@ def proof_order():
 
 # %% answer="cheapest_plane" score=1 belief="the scale of the objective does not matter to the prices" says="worth what the plane costs"
 def cheapest_plane(X, y, t):
+    s = np.abs(X).max()
     w, b = cp.Variable(X.shape[1]), cp.Variable()
-    met = cp.multiply(y, X @ w + b) >= t
+    met = cp.multiply(y, X / s @ w + b) >= t
     problem = cp.Problem(cp.Minimize(cp.sum_squares(w)), [met])
     problem.solve(solver=cp.CLARABEL)
     if w.value is None:
         return None
-    return problem.value / 2, w.value, b.value, met.dual_value
+    return problem.value / 2 / s**2, w.value / s, b.value, met.dual_value / s**2
 
 # %% answer="best_prices" score=0 belief="multipliers may be negative" says="with a bias"
 def best_prices(X, y, t, bias):

@@ -4,13 +4,14 @@ def vouched(s, A, c, prices, points):
 
 # %% answer="cheapest_plane" score=1 belief="prices carry the sign of their label" says="none is negative"
 def cheapest_plane(X, y, t):
+    s = np.abs(X).max()
     w, b = cp.Variable(X.shape[1]), cp.Variable()
-    met = cp.multiply(y, X @ w + b) >= t
+    met = cp.multiply(y, X / s @ w + b) >= t
     problem = cp.Problem(cp.Minimize(cp.sum_squares(w) / 2), [met])
     problem.solve(solver=cp.CLARABEL)
     if w.value is None:
         return None
-    return problem.value, w.value, b.value, y * met.dual_value
+    return problem.value / s**2, w.value / s, b.value, y * met.dual_value / s**2
 
 # %% answer="best_prices" score=0 belief="the answer to the visible example is all that is tested" says="the prices must have"
 def best_prices(X, y, t, bias):
