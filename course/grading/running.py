@@ -22,7 +22,7 @@ SLOW = (
     "Warm starts failed {} times: {}. So each submission gets a sandbox from scratch, which is as safe and takes some "
     "seconds more for each. Warm starts are tried once more after {} submissions; `course doctor` tries them, too."
 )
-FAST = "Warm starts work now: the other {} submissions are graded with them."
+FAST = "Warm starts work now: {} more to grade, with them."
 CROWDED = (
     "Only {} of {} workers can be started: each may take {:.1f} GB of memory, and {:.1f} GB can be had here. Close "
     "other programs, or use more machines (--cluster)."
@@ -49,7 +49,7 @@ def run(
         isolation, why = probing.best() if wanted == WARM else (wanted, "")
     say(UNSAFE if isolation == NONE else "")
     say(SLOW.format(probing.TRIES, why, few) if why else "")
-    say(f"{problem_set.name}: {len(submissions)} to grade on {many} workers ({isolation}).")
+    say(f"{problem_set.name}: {len(submissions)} to grade on {many} worker{'s' if many > 1 else ''} ({isolation}).")
     first, rest = (submissions[:few], submissions[few:]) if why else (submissions, [])
     engine.grade_all(term, problem_set, first, isolation=isolation, workers=many, cluster=cluster, seen=seen)
     if rest and probing.trouble(WARM) is None:
