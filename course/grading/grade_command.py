@@ -28,7 +28,7 @@ stop the command at any time and call it again, it goes on where it was.
   course grade ps1 --cold                     for high stakes: a sandbox from scratch for each submission
 
 A submission for which the grader itself failed has no points, not zero: `course status` lists it with the reason, and
---again grades it anew.
+--again grades it once more. Where only some of the tests broke, their parts are open and the others have their points.
 """
 EVERY = 5.0  # seconds between two lines in a log, where the line cannot be written over
 

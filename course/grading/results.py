@@ -1,6 +1,6 @@
 """What grading found, one file a submission: TERM/results/psN/STUDENT/KEY.json.
 
-The key is the hash of the student's part, the problem set and the grader. A file is written beside its place, synced,
+The key is the hash of the file as it came, the problem set and the grader. A file is written beside its place, synced,
 and moved there: that is the moment at which a submission is graded. What is there is never made twice.
 """
 

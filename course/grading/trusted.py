@@ -236,6 +236,8 @@ def example_stops(student: Student) -> dict[str, example.Stop]:
     with contextlib.suppress(Ended, OutOfTime):
         for cell in student.job["cells"]:
             ran.append((cell, student.run(cell["code"])))
+            if any(output.get("ename") == example.CUT_OFF for output in ran[-1][1]):
+                break
     student.close()
     return example.stops(ran)
 
