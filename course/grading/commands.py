@@ -14,8 +14,9 @@ from course.trouble import Trouble
 INIT = """\
 Make a folder for a term: term.toml, which says who is in the class, what is due when and by which rules; the problem
 sets; and nbgrader's folders and settings, so that its formgrader opens there. Nothing that is there is overwritten:
-called again with a newer roster, it adds the students who are new. --replace makes the problem sets and nbgrader's
-settings anew, after an edit of a source; term.toml always stays.
+called again with a newer roster, it adds the students who are new, fills in what was left open of the others, and says
+who is gone or is called otherwise. --replace makes the problem sets and nbgrader's settings anew, after an edit of a
+source; what stands in term.toml always stays.
 
 The roster is Canvas's gradebook export, Moodle's list of participants or grading worksheet, or any CSV with a column
 id.

@@ -91,7 +91,7 @@ class Term:
     def late(self, problem_set: str, student: str, when: datetime) -> bool:
         """Return whether this moment is after the student's due date and the grace."""
         due = self.due(problem_set, student)
-        return due is not None and when - due > self.late_rule.grace  # a sum may be beyond the calendar
+        return due is not None and when > due + self.late_rule.grace
 
     def penalty(self, problem_set: str, student: str, when: datetime) -> float:
         """Return the fraction of the points that a hand-in at this moment loses."""
