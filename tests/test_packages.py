@@ -4,8 +4,9 @@ import json
 import re
 
 import pytest
+from gradeable import hand_in, new_term, students
 
-from course.grading import stage
+from course.grading import engine, stage
 from course.grading.grading import Grader, Submission
 from course.grading.rebuilding import ProblemSet
 from course.grading.starting import start
@@ -83,6 +84,19 @@ def test_a_package_that_is_not_installed_is_named_before_anything_is_made(tmp_pa
 def test_no_student_is_graded_without_a_package_that_the_set_allows():
     with pytest.raises(Trouble, match="allows the package 'networks', and it is not installed here. To install it"):
         stage.packages(["numpy", "networks"])
+
+
+def test_a_run_that_lacks_a_package_ends_before_it_begins_and_leaves_no_result(tmp_path_factory, tmp_path):
+    term = new_term(tmp_path_factory, tmp_path / "term", students("ada"))
+    path = term.folder / "source" / "ps2" / "ps2.ipynb"
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    notebook["metadata"]["course"]["packages"].append("networks")
+    path.write_text(json.dumps(notebook), encoding="utf-8")
+    problem_set = ProblemSet.read(term.folder, "ps2")
+    handed_in = [engine.submission_of(hand_in(term, "ada"), "ada", problem_set, "warm")]
+    with pytest.raises(Trouble, match="allows the package 'networks', and it is not installed here"):
+        engine.grade_all(term, problem_set, handed_in, isolation="warm", workers=1)
+    assert not list((term.folder / "results").rglob("*.json"))
 
 
 def test_what_a_package_needs_may_be_used_too_under_whatever_name_it_was_installed():

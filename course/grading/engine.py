@@ -15,7 +15,7 @@ from dataclasses import replace
 from multiprocessing import resource_tracker
 from typing import Any
 
-from course.grading import attempts, results
+from course.grading import attempts, results, stage
 from course.grading.attempts import Attempt
 from course.grading.grading import STANDARD, Grader, Submission, gave_up
 from course.grading.pair import Limits
@@ -74,6 +74,8 @@ def grade_all(
     if not submissions:
         return
     limits = limits or limits_of(term)
+    if cluster is None:
+        stage.packages(problem_set.rules["packages"])  # Trouble once, and not a failure for each student
     secret = seeds.key().decode()
     with _client(workers, cluster) as client:
         told = client.scatter((problem_set, secret, isolation, limits), broadcast=True, hash=False)
