@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import nbformat
+import publishing
 import pytest
 import yaml
 from nbclient import NotebookClient
@@ -48,16 +49,23 @@ def make(target):
     return made.stdout
 
 
+def shared(tmp_path_factory):
+    """The folder that all workers of this run share."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
 @pytest.fixture(scope="session")
-def built(tmp_path_factory):
-    """The folder of the built book. One worker builds it; the others wait for that one."""
-    shared = tmp_path_factory.getbasetemp()
-    shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
-    with (shared / "book.lock").open("w") as lock:
+def built(tmp_path_factory, request):
+    """The folder of the built book. One worker builds it, and publishes it if a test wants that; the others wait."""
+    folder = shared(tmp_path_factory)
+    with (folder / "book.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (shared / "book.built").exists():
+        if not (folder / "book.built").exists():
             make("book")
-            (shared / "book.built").touch()
+            if any("published" in test.fixturenames for test in request.session.items):
+                publishing.publish(folder)
+            (folder / "book.built").touch()
     return HTML
 
 
