@@ -156,4 +156,7 @@ def take(file: str, expected: str, cache: Folder, others: Iterable[Source], say:
             say(f"  {file}, {len(data) / 1e6:.1f} MB, from {source.name}")
         return data
     tried = ", ".join(source.name for source in (cache, *others))
-    raise Trouble(f"{file} is nowhere to be had; tried {tried}. Name a mirror with --mirror, a folder or an address.")
+    raise Trouble(
+        f"{file} is nowhere to be had; tried {tried}. Connect this machine to the internet and run `make browser`,"
+        " or name a folder or an address that has the file: `make browser MIRROR=...`."
+    )
