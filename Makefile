@@ -16,7 +16,7 @@ export VECLIB_MAXIMUM_THREADS := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup book pdf site test check lint types bench sets mutants lock wheel browser proofs links clean
+.PHONY: help setup book pdf site test check lint types corpus bench sets mutants lock wheel browser proofs links clean
 
 help:  ## List these targets.
 	@echo "Maximizing the Margin. The targets of make:"
@@ -44,6 +44,10 @@ test: setup lint types  ## Lint, check the types, and run all tests, as CI does.
 
 check: setup lint types  ## The quick loop: lint, types and the fast tests, in under a minute.
 	@HYPOTHESIS_PROFILE=quick $(VENV)/python -m pytest -n $(CORES) -m "not slow"
+
+corpus: setup  ## Grade every answer of the corpus: by `course grade`, by stock nbgrader, and through a whole term.
+	@WHOLE_CORPUS=1 $(VENV)/python -m pytest -n $(CORES) -k declare \
+	    tests/test_grading.py tests/test_stock_nbgrader.py tests/test_round_trip.py
 
 lint: setup  ## Check the style of all Python code with ruff.
 	@$(VENV)/ruff check --quiet .
