@@ -100,7 +100,8 @@ class Npm:
     """The npm package of Pyodide, which has its core and its lock."""
 
     def __init__(self, pins: Pins) -> None:
-        self.wanted, self.name = f"pyodide@{pins.version}", "npm"
+        self.wanted = f"pyodide@{pins.version}"
+        self.name = "npm" if shutil.which("npm") else "npm, which is not installed"
 
     def read(self, file: str) -> bytes | None:
         """The package, as npm is set up to get it."""
