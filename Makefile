@@ -16,7 +16,7 @@ export VECLIB_MAXIMUM_THREADS := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup book pdf site test check lint types bench sets mutants lock wheel browser proofs links clean
+.PHONY: help setup book pdf site test check lint types corpus fuzz mutants bench sets lock wheel browser proofs links clean
 
 help:  ## List these targets.
 	@echo "Maximizing the Margin. The targets of make:"
@@ -44,6 +44,14 @@ test: setup lint types  ## Lint, check the types, and run all tests, as CI does.
 
 check: setup lint types  ## The quick loop: lint, types and the fast tests, in under a minute.
 	@HYPOTHESIS_PROFILE=quick $(VENV)/python -m pytest -n $(CORES) -m "not slow"
+
+corpus: setup  ## Grade every answer of the corpus: by `course grade`, by stock nbgrader, and through a whole term.
+	@WHOLE_CORPUS=1 $(VENV)/python -m pytest -n $(CORES) -k declare \
+	    tests/test_grading.py tests/test_stock_nbgrader.py tests/test_round_trip.py
+
+fuzz: setup  ## Feed the hidden tests spoiled answers, and the commands malformed files, many of each.
+	@MPLBACKEND=Agg $(VENV)/python -m course.sets.fuzzing --each 100
+	@FUZZED_FILES=400 $(VENV)/python -m pytest -n $(CORES) tests/test_fuzzed_files.py
 
 lint: setup  ## Check the style of all Python code with ruff.
 	@$(VENV)/ruff check --quiet .

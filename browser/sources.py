@@ -100,7 +100,8 @@ class Npm:
     """The npm package of Pyodide, which has its core and its lock."""
 
     def __init__(self, pins: Pins) -> None:
-        self.wanted, self.name = f"pyodide@{pins.version}", "npm"
+        self.wanted = f"pyodide@{pins.version}"
+        self.name = "npm" if shutil.which("npm") else "npm, which is not installed"
 
     def read(self, file: str) -> bytes | None:
         """The package, as npm is set up to get it."""
@@ -156,4 +157,7 @@ def take(file: str, expected: str, cache: Folder, others: Iterable[Source], say:
             say(f"  {file}, {len(data) / 1e6:.1f} MB, from {source.name}")
         return data
     tried = ", ".join(source.name for source in (cache, *others))
-    raise Trouble(f"{file} is nowhere to be had; tried {tried}. Name a mirror with --mirror, a folder or an address.")
+    raise Trouble(
+        f"{file} is nowhere to be had; tried {tried}. Connect this machine to the internet and run `make browser`,"
+        " or name a folder or an address that has the file: `make browser MIRROR=...`."
+    )

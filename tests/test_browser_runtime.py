@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from browser import lock, pins, runtime, wheels
-from browser.sources import Folder, Trouble, Web, take
+from browser.sources import Folder, Npm, Trouble, Web, take
 from browser.wheels import Wheel
 
 
@@ -112,6 +112,14 @@ def test_a_file_with_another_hash_stops_the_build_with_its_name_and_leaves_the_o
         world.build()
     assert (world.target / "about.json").read_bytes() == before
     assert place == "cache" or not (world.cache / file).exists()
+
+
+def test_a_file_that_nobody_has_is_named_with_what_was_asked_and_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    asked = [Npm(pins.read())]
+    with pytest.raises(Trouble, match=r"tried .*, npm, which is not installed\. .*`make browser MIRROR=") as told:
+        take("pyodide.tgz", "0" * 64, Folder(tmp_path / "cache"), asked, silent)
+    assert str(told.value).startswith("pyodide.tgz is nowhere to be had")
 
 
 def test_an_interrupted_build_goes_on_where_it_was(world):

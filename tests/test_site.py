@@ -7,12 +7,14 @@ import subprocess
 from pathlib import Path
 
 import nbformat
+import publishing
 import pytest
 import yaml
 from nbclient import NotebookClient
 from reading import VIEWS, complaints, listed
 
 from tools.chromium import chromium
+from tools.pdf import title_words
 from tools.plain_server import served
 
 pytestmark = [pytest.mark.project, pytest.mark.slow]
@@ -48,16 +50,23 @@ def make(target):
     return made.stdout
 
 
+def shared(tmp_path_factory):
+    """The folder that all workers of this run share."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
 @pytest.fixture(scope="session")
-def built(tmp_path_factory):
-    """The folder of the built book. One worker builds it; the others wait for that one."""
-    shared = tmp_path_factory.getbasetemp()
-    shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
-    with (shared / "book.lock").open("w") as lock:
+def built(tmp_path_factory, request):
+    """The folder of the built book. One worker builds it, and publishes it if a test wants that; the others wait."""
+    folder = shared(tmp_path_factory)
+    with (folder / "book.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (shared / "book.built").exists():
+        if not (folder / "book.built").exists():
             make("book")
-            (shared / "book.built").touch()
+            if any("published" in test.fixturenames for test in request.session.items):
+                publishing.publish(folder)
+            (folder / "book.built").touch()
     return HTML
 
 
@@ -164,12 +173,27 @@ def test_the_pdf_has_the_numbers_of_the_book(built):
     assert "maximizing-the-margin.pdf" in make("pdf")
     pdf = (ROOT / "_build" / "pdf" / "maximizing-the-margin.pdf").read_bytes()
     assert pdf.startswith(b"%PDF-")
+    assert pages_of(pdf) > len(PAGES)
+    assert f"/Title ({title_words(ROOT)['title']})".encode() in pdf
     assert b"/Outlines" in pdf
     assert b"/StructTreeRoot" in pdf
     whole = words((ROOT / "_build" / "singlehtml" / "whole.html").read_text())
     glued = [text for page in PAGES for text in results((built / f"{page}.html").read_text())]
     assert len(glued) > 5
     assert not [text for text in glued if text not in whole]
+
+
+def pages_of(pdf):
+    """The number of pages, found as a reader of PDFs finds it: from the table of objects to the root to the pages."""
+    start = int(re.search(rb"startxref\s+(\d+)\s+%%EOF\s*$", pdf[-100:])[1])
+    table, _, trailer = pdf[start:].partition(b"trailer")
+    _, *rows = re.findall(rb"\d{10} \d{5} [nf]", table)
+    number = int(re.search(rb"/Root (\d+) 0 R", trailer)[1])
+    for key in (rb"/Pages (\d+) 0 R", rb"/Count (\d+)"):
+        found = pdf[int(rows[number - 1][:10]) :].partition(b"endobj")[0]
+        assert found.startswith(b"%d 0 obj" % number)
+        number = int(re.search(key, found)[1])
+    return number
 
 
 def words(html):
