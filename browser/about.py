@@ -16,6 +16,7 @@ PAGE = """\
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>The Python of this book</title>
+<link rel="icon" href="data:,">
 <style>body {{ max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font-family: sans-serif; line-height: 1.5 }}
 div {{ overflow-x: auto }} td, th {{ padding: 0.2rem 1rem 0.2rem 0; text-align: left }}</style>
 <main>

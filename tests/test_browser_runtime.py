@@ -10,10 +10,13 @@ import zipfile
 
 import numpy as np
 import pytest
+from reading import complaints, listed
 
 from browser import lock, pins, runtime, wheels
 from browser.sources import Folder, Npm, Trouble, Web, take
 from browser.wheels import Wheel
+from tools.chromium import chromium
+from tools.plain_server import served
 
 
 def silent(line):
@@ -165,6 +168,13 @@ def test_the_lock_names_every_wheel_with_its_hash_and_about_names_every_file(wor
     assert all(one["size"] == (folder / one["file"]).stat().st_size and one["licence"] for one in told)
     page = (folder / "index.html").read_text()
     assert all(one["name"] in page and one["licence"] in page for one in told)
+
+
+@pytest.mark.needs("chromium")
+def test_nothing_is_wrong_with_the_page_about_the_runtime(world):
+    with served(world.build()) as address, chromium() as browser:
+        found = complaints(browser.new_context(), f"{address}/index.html")
+    assert not found, listed(found)
 
 
 def test_a_package_brings_what_it_needs_and_is_loaded_for_the_modules_that_want_it(world):

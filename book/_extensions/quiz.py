@@ -58,14 +58,14 @@ class QuizDirective(MarkdownDirective):
         if len(body) != 1 or not isinstance(body[0], nodes.bullet_list):
             self.warn("the body of a quiz is a list of choices, '- [x] ...' or '- [ ] ...'")
             return [group]
-        group += [self._choice(item) for item in body[0]]
+        group += [self._choice(item, place) for place, item in enumerate(body[0], 1)]
         if len(group) < 3:
             self.warn("a quiz has at least two choices")
         if not any(choice["right"] for choice in group[1:]):
             self.warn("a quiz has a right choice, '- [x] ...'")
         return [group]
 
-    def _choice(self, item: Any) -> quiz_choice:
+    def _choice(self, item: Any, place: int) -> quiz_choice:
         first = item[0] if len(item) else None
         mark = MARK.match(first[0].astext()) if isinstance(first, nodes.paragraph) and len(first) else None
         if mark is None:
@@ -77,7 +77,7 @@ class QuizDirective(MarkdownDirective):
         assert isinstance(first, nodes.paragraph)
         first[0] = nodes.Text(first[0].astext()[mark.end() :])
         choice = quiz_choice(right=right)
-        choice += quiz_summary("", "", *first.children)
+        choice += quiz_summary("", "", *first.children, place=place)
         verdict = nodes.strong("", "Right." if right else "Not so.")
         answer = item.children[1:]
         if answer and isinstance(answer[0], nodes.paragraph):
@@ -106,8 +106,9 @@ def visit_choice(self: Any, node: quiz_choice) -> None:
 
 
 def visit_summary(self: Any, node: quiz_summary) -> None:
-    """Open what is always shown."""
+    """Open what is always shown; its first words are for screen readers: a formula alone is no name."""
     self.body.append(self.starttag(node, "summary", ""))
+    self.body.append(f'<span class="visually-hidden">Answer {node["place"]}: </span>')
 
 
 def _close(tag: str) -> Any:
