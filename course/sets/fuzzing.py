@@ -20,13 +20,12 @@ from typing import Any
 
 import numpy as np
 
-from course import marking
+from course import marking, settings
 from course.judge.calls import Elsewhere, quietly
 from course.sets import release
 from course.sets.source import Cell, Source
 from course.sets.variant import values
 
-TERM = "2027-spring"
 EACH = 10  # spoiled answers for each hidden test
 SECONDS = 5.0  # of CPU that a test may take
 LONG = 1_000_000
@@ -171,7 +170,7 @@ PERHAPS: dict[str, Spoil] = {  # they may have the form, and even be right
 
 def holes(source: Source, each: int = EACH, seed: int = 0, only: str | None = None) -> list[str]:
     """Return what the hidden tests of a set, or one of them, did not cope with, a line for each spoiled answer."""
-    drawn = values(source, TERM)
+    drawn = values(source, settings.read().term)
     code, scope = marking.filled_in(source, drawn, marking.model(source, drawn))
     tests = [cell for cell in source.cells if cell.kind == "test" and only in (None, cell.name)]
     return [line for cell in tests for line in _holes_of(source, cell, code[cell.grade_id], scope, each, seed)]

@@ -20,13 +20,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from course import marking
+from course import marking, settings
 from course.judge import calls
 from course.sets import release
 from course.sets.source import Source
 from course.sets.variant import values
 
-TERM = "2027-spring"
 SECONDS = 4.0  # of CPU a call: a mutant that loops for ever is killed by it
 
 SWAPPED: dict[type, tuple[type, ...]] = {
@@ -135,7 +134,7 @@ def some(found: Sequence[Mutant], most: int) -> Sequence[Mutant]:
 
 def report(source: Source, pool: Any, sample: int = 0) -> tuple[list[str], list[str]]:
     """Return lines 'cell: killed / made', and the survivors that nothing excuses; of each cell all, or a sample."""
-    drawn = values(source, TERM)
+    drawn = values(source, settings.read().term)
     answers = marking.model(source, drawn)
     chosen = [one for name, code in answers.items() for one in some(list(mutants(name, code)), sample)]
     tasks = [(source, drawn, answers, one) for one in chosen]
