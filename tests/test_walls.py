@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -12,6 +13,8 @@ import pytest
 
 from course import machine
 from course.grading import pair, probing, stage, syscalls, walls
+from course.grading.inside import monitor
+from course.grading.trusted import asleep
 from course.trouble import Trouble
 
 pytestmark = [pytest.mark.project, pytest.mark.needs("bubblewrap")]
@@ -116,6 +119,43 @@ def test_every_folder_of_packages_is_found_that_others_can_enter(tmp_path):
     tmp_path.chmod(0o755)
     assert walls.sites(tmp_path) == [str(tmp_path / place) for place in shown]
     Path(tmp_path, "lib/closed").chmod(0o700)
+
+
+def test_who_watches_a_students_process_sees_how_long_it_had_to_wait_for_a_core():
+    with pair.Pair([], ["numpy"], pair.Limits(), ready=1, isolation=probing.best()[0]) as both:
+        if both.isolation == pair.COLD:
+            both.students = both._start(both.view, pair.STUDENTS, both.settings, "--as-pid-1")
+        pipe, leash = (socket.socket(fileno=file) for file in both.students.take())
+        with pipe, leash:
+            pipe.recv(1)  # it is up
+            leash.send(b"c")
+            used, delayed = monitor.ANSWER.unpack(leash.recv(monitor.ANSWER.size))
+    assert used > 0
+    assert delayed > 0 or not Path("/proc/self/schedstat").exists()
+
+
+def test_who_stirs_is_asleep_and_who_is_kept_from_running_by_others_is_not():
+    assert asleep(30.0, ran=0.0, delayed=0.0)
+    assert asleep(30.0, ran=0.4, delayed=8.0)  # 0.12 s of CPU every 10 s, on a busy machine
+    assert not asleep(30.0, ran=2.0, delayed=0.0)
+    assert not asleep(30.0, ran=0.3, delayed=29.0)  # a hundred others run on its core
+
+
+def test_a_process_that_others_keep_from_running_is_seen_to_wait():
+    if not Path("/proc/self/schedstat").exists():
+        pytest.skip("not run: this kernel does not say how long a process waits for a core")
+    core = min(os.sched_getaffinity(0))
+    code = f"import os\nos.sched_setaffinity(0, [{core}])\nprint(flush=True)\nwhile True: pass"
+    busy = [subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) for _ in range(3)]
+    try:
+        assert all(process.stdout.readline() == b"\n" for process in busy)
+        while monitor.delayed(busy[0].pid) < 0.5:
+            assert busy[0].poll() is None
+    finally:
+        for process in busy:
+            process.kill()
+            process.communicate()
+    assert monitor.delayed(busy[0].pid) == 0  # it has gone
 
 
 def test_only_scratch_can_be_written_and_it_is_small(inside):

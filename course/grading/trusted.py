@@ -23,7 +23,7 @@ from typing import Any
 from course.grading import example
 from course.grading.inside import confine, forking, wire
 from course.grading.inside.limits import ROOM
-from course.grading.inside.monitor import CPU_ANSWER
+from course.grading.inside.monitor import ANSWER
 from course.grading.sentences import EARLY, LIVES, REFUSED, SLOW, SLOW_CHECK, WAITED, recognised
 from course.grading.showing import Output, error_output, shown
 from course.judge.answers import Unfit
@@ -35,7 +35,8 @@ GRACE = 2.0  # seconds of CPU beyond a limit, to stop by itself: its own timer c
 PATIENCE = 10.0  # on a wall clock, times the limit of CPU, plus this many seconds: a busy machine costs nobody points
 PAUSE = 60.0
 LOOK = 0.5  # seconds on the clock for which a CPU time is taken as known: to ask costs more than most calls
-AWAKE = 0.05  # of a core: a process that takes less for a while is asleep, however often it stirs
+AWAKE = 0.05  # of a core: a process that takes less for a while is asleep, however often it stirs,
+READY = 0.5  # unless it runs or waits for a core for so much of the time: then others keep it from running
 OVER = "the tests are over"  # why a process is ended that did nothing wrong
 MOST_LIVES = 12  # of a submission's process
 JOB = 256 << 20
@@ -69,6 +70,7 @@ class Student:
         self.ran: list[str] = []  # the cells that a fresh process has to run again
         self.pipe: socket.socket | None = None
         self.known, self.looked = 0.0, 0.0  # the process's CPU time, and when that was
+        self.delayed = 0.0  # by others that ran, at the same moment: who waits for a core is not asleep
 
     def run(self, code: str) -> list[Output]:
         """Run a cell, and return what it shows; Ended if it ends the process, and no later one runs it."""
@@ -130,7 +132,7 @@ class Student:
         assert self.pipe is not None
         latest = time.monotonic() + PATIENCE * seconds + PAUSE
         pause = min(seconds, LOOK)
-        since, then = time.monotonic(), before
+        since, then = time.monotonic(), (before, self.delayed)
         while not wire.readable(self.pipe.fileno(), pause):
             now, used = time.monotonic(), self._cpu()
             if used - before > seconds + GRACE or now > latest:
@@ -139,9 +141,9 @@ class Student:
                 self._end(self.over)
                 raise OutOfTime(self.over)
             if now - since > self.job["idle_seconds"]:
-                if used - then < AWAKE * (now - since):
+                if asleep(now - since, used - then[0], self.delayed - then[1]):
                     raise wire.Late(WAITED)
-                since, then = now, used
+                since, then = now, (used, self.delayed)
 
     def _living(self) -> socket.socket:
         """Return the pipe to the process; a fresh one first runs all cells that ran before."""
@@ -178,7 +180,7 @@ class Student:
     def _cpu(self) -> float:
         try:
             self.leash.send(b"c")
-            self.known = float(CPU_ANSWER.unpack(self.leash.recv(CPU_ANSWER.size))[0])
+            self.known, self.delayed = map(float, ANSWER.unpack(self.leash.recv(ANSWER.size)))
             self.looked = time.monotonic()
             return self.known
         except (OSError, ValueError):
@@ -197,6 +199,11 @@ class Student:
         finally:
             self.leash.close()
         return Ended(f"{why}.")
+
+
+def asleep(seconds: float, ran: float, delayed: float) -> bool:
+    """Return whether a process that ran so long, and waited so long for a core, slept for most of the time."""
+    return ran < AWAKE * seconds and ran + delayed < READY * seconds
 
 
 class StandIn(Elsewhere):

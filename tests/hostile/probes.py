@@ -7,7 +7,7 @@ import threading
 import time
 from pathlib import Path
 
-LISTENER = f"hostile-listener-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"  # tests may run beside each other
+LISTENER = f"hostile-listener-{os.getpid()}"  # tests may run beside each other
 LEFT = ("hostile-was-here", "left", "seen", "large", "later")
 PLACES = ("/tmp", "/var/tmp", "/dev/shm", "/", str(Path.home()), ".")
 

@@ -11,7 +11,16 @@ import time
 
 from course.grading.inside import confine
 
-CPU_ANSWER = struct.Struct("<d")
+ANSWER = struct.Struct("<dd")  # CPU time, and time of waiting for a core
+
+
+def delayed(pid: int) -> float:
+    """Return for how long the process was ready to run and had to wait for a core; 0 where the kernel does not say."""
+    try:
+        with open(f"/proc/{pid}/schedstat", encoding="ascii") as file:
+            return int(file.read().split()[1]) / 1e9
+    except (OSError, IndexError, ValueError):
+        return 0.0
 
 
 def watch(leash: socket.socket, pid: int) -> None:
@@ -22,7 +31,7 @@ def watch(leash: socket.socket, pid: int) -> None:
             used = time.clock_gettime(clock)
         except OSError:
             used = -1.0  # it has ended
-        leash.send(CPU_ANSWER.pack(used))
+        leash.send(ANSWER.pack(used, delayed(pid)))
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, confine.KILL)
     _, status, used_up = os.wait4(pid, 0)
