@@ -264,6 +264,7 @@ def test_a_build_on_a_disk_that_takes_nothing_is_said_and_changes_nothing(disk, 
     assert files(place) == before
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="not run: needs /dev/full")
 def test_a_full_disk_for_what_is_printed_is_said(place):
     line = [sys.executable, "-m", "course", *arguments("status", place, place / "term")]
     with open("/dev/full", "w") as nowhere:
