@@ -553,7 +553,7 @@ def test_where_nothing_may_be_written_it_is_said(graded):
     record(graded, "ps2")
     (graded.folder / "gradebook.db").unlink()
     (graded.folder / "gradebook.db").mkdir()
-    with pytest.raises(Trouble, match="unable to open database file"):
+    with pytest.raises(Trouble, match="is a folder, and no gradebook"):
         record(graded, "ps2")
     (graded.folder / "gradebook.db").rmdir()
     shutil.rmtree(graded.folder / "autograded")

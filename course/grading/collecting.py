@@ -82,10 +82,9 @@ def _sorted_by_student(
             found.setdefault(owned.student, []).append(Piece(file, owned, owned.when))
         if owned and file.name == TIMESTAMP:
             stamps[file.path.rpartition("/")[0]] = _stamp(file)
-    return {
-        student: [replace(piece, when=piece.when or stamps.get(piece.file.path.rpartition("/")[0])) for piece in pieces]
-        for student, pieces in sorted(found.items())
-    }, {student: files for student, files in sorted(empty.items()) if student not in found}
+    for pieces in found.values():
+        pieces[:] = [replace(one, when=one.when or stamps.get(one.file.path.rpartition("/")[0])) for one in pieces]
+    return dict(sorted(found.items())), {student: empty[student] for student in sorted(empty.keys() - found.keys())}
 
 
 def _put_nobodys(term: Term, problem_set: str, file: File, why: str, archive: str, done: Collected) -> None:
