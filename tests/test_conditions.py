@@ -30,7 +30,7 @@ from course.sets import release
 pytestmark = [pytest.mark.project, pytest.mark.slow]
 ROOT = Path(__file__).resolve().parent.parent
 SETTINGS = "[due]\nps2 = 2027-03-01 18:00:00\n[late]\nper_day = 0.1\n"
-ELSEWHERE = {"doctor", "build", "publish"}  # which write nothing, or where the sources are
+ELSEWHERE = {"doctor", "build", "publish"}  # which write nothing, or where the sources are, as below
 
 
 def all_commands():
@@ -245,6 +245,26 @@ def test_a_disk_that_takes_nothing_is_said_and_the_command_works_when_it_does(di
         assert run(capsys, arguments(command, place, term))[0] == 0
 
 
+@pytest.mark.parametrize("trouble", DISKS)
+def test_a_build_on_a_disk_that_takes_nothing_is_said_and_changes_nothing(disk, trouble):
+    place = disk / "repository"
+    for part in ("course", "margin_lib", "solutions", "assignments"):
+        shutil.copytree(ROOT / part, place / part, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+    (place / "book").mkdir()
+    shutil.copy(ROOT / "book" / "site.toml", place / "book")
+    trouble(disk)
+    before = files(place)
+    line = [sys.executable, "-m", "course", "build", "--term", "2031-autumn"]
+    environment = {**os.environ, "PYTHONPATH": str(place), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(line, cwd=place, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    cause, advice = DISKS[trouble]
+    said = rf"course build: {place}.*({cause}).*{advice}\. Nothing was changed\.\n"
+    assert re.fullmatch(said, done.stderr), done.stderr
+    assert files(place) == before
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="not run: needs /dev/full")
 def test_a_full_disk_for_what_is_printed_is_said(place):
     line = [sys.executable, "-m", "course", *arguments("status", place, place / "term")]
     with open("/dev/full", "w") as nowhere:

@@ -162,6 +162,11 @@ def test_a_name_that_a_student_chooses_gives_no_work_to_another(tmp_path, path, 
     assert whose(small_term(tmp_path / "term", CLASS + MALLORY + VICTIM), path) == of
 
 
+def test_a_students_folder_that_is_called_as_in_an_exchange_hides_nobodys_work(term, tmp_path):
+    files = {"ada/inbound/ps1.ipynb": notebook("ps1", "return 1"), "mary/ps1.ipynb": notebook("ps1")}
+    assert [attempt.student for attempt in collect(term, "ps1", folder(tmp_path, files)).new] == ["ada", "mary"]
+
+
 # --- lateness that nobody knows -------------------------------------------------------------------------------
 
 

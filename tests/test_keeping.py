@@ -146,7 +146,7 @@ def test_a_full_disk_leaves_the_earlier_backup(term, tmp_path):
     old = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))
     try:
-        with pytest.raises(Trouble, match="Make room"):
+        with pytest.raises(Trouble, match="File too large"):
             keeping.backup(term, path, replace=True)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

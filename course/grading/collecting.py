@@ -47,14 +47,12 @@ def collect(
 
 
 def inbound(path: Path) -> Path:
-    """Return the folder with hand-ins of an nbgrader exchange or of one course in it; any other path as it is."""
-    for place in (path, path / gradebook.COURSE):
-        if (place / INBOUND).is_dir() and not (place / INBOUND).is_symlink():
-            return place / INBOUND
-    courses = sorted(place.parent.name for place in path.glob(f"*/{INBOUND}")) if path.is_dir() else []
-    if len(courses) > 1:
-        raise Trouble(f"{path}: is the exchange of several courses, {', '.join(courses)}. Name the folder of yours.")
-    return inbound(path / courses[0]) if courses else path
+    """Return the folder with hand-ins of an nbgrader exchange or of a course in it; any other path as it is.
+
+    Deeper folders are not looked at, for students give them their names.
+    """
+    places = (path / INBOUND, path / gradebook.COURSE / INBOUND)
+    return next((place for place in places if place.is_dir() and not place.is_symlink()), path)
 
 
 def _sorted_by_student(
@@ -84,10 +82,9 @@ def _sorted_by_student(
             found.setdefault(owned.student, []).append(Piece(file, owned, owned.when))
         if owned and file.name == TIMESTAMP:
             stamps[file.path.rpartition("/")[0]] = _stamp(file)
-    return {
-        student: [replace(piece, when=piece.when or stamps.get(piece.file.path.rpartition("/")[0])) for piece in pieces]
-        for student, pieces in sorted(found.items())
-    }, {student: files for student, files in sorted(empty.items()) if student not in found}
+    for pieces in found.values():
+        pieces[:] = [replace(one, when=one.when or stamps.get(one.file.path.rpartition("/")[0])) for one in pieces]
+    return dict(sorted(found.items())), {student: empty[student] for student in sorted(empty.keys() - found.keys())}
 
 
 def _put_nobodys(term: Term, problem_set: str, file: File, why: str, archive: str, done: Collected) -> None:

@@ -279,7 +279,7 @@ def _test(cell: dict[str, Any], scope: dict[str, Any], seconds: float) -> dict[s
 def _tested(scope: dict[str, Any], score: float, *outputs: Output) -> dict[str, Any]:
     """Return what a test gave; its faults, which no student's answer should bring about, are for the instructor."""
     marks = scope["marks"]
-    note = f"a claim ended with {', '.join(marks.faults)}, and counts as not shown" if marks.faults else None
+    note = f"a claim ended with {', '.join(marks.faults)}, and counts as not earned" if marks.faults else None
     return {"outputs": list(outputs), "score": score, "lines": marks.lines, "note": note}
 
 

@@ -26,6 +26,7 @@ from course.sets import notebooks, printed
 from course.sets.source import Source, SourceError, read
 from course.sets.variant import HIDDEN, values
 from course.settings import a_term
+from course.trouble import remedy
 
 ROOT = Path(__file__).resolve().parents[2]
 ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can hold
@@ -71,7 +72,8 @@ def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line
     try:
         beside = Path(tempfile.mkdtemp(prefix=".assignments-", dir=root))
     except OSError as error:
-        raise SourceError(f"{root}: cannot be written to ({error.strerror}). Nothing was changed.") from None
+        why = f"cannot be written to ({error.strerror}). {remedy(error)}. Nothing was changed"
+        raise SourceError(f"{root}: {why}.") from None
     try:
         manifest = _make(found, term, beside) | {"made_from": _fingerprint(root, term)}
         _write(beside / "manifest.json", json.dumps(manifest, indent=1, sort_keys=True) + "\n")
@@ -84,7 +86,8 @@ def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line
         for source in found:
             say(f"{source.name}: {source.title}, {source.points} points")
     except OSError as error:
-        raise SourceError(f"{error.filename}: {error.strerror}. Nothing was changed.") from None
+        where = error.filename or root
+        raise SourceError(f"{where}: {error.strerror}. {remedy(error)}. Nothing was changed.") from None
     finally:
         shutil.rmtree(beside, ignore_errors=True)
     return Built(manifest, differences(before, manifest), fresh=False)
