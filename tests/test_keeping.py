@@ -186,7 +186,7 @@ def test_who_is_forgotten_is_gone_and_the_others_are_not(term):
     others = {path: content for path, content in files(term.folder).items() if "ada" not in path.parts}
     found = forgetting.trace(term, "ada")
     said = "\n".join(found.described())
-    for what in ("attempts", "results", "autograded", "feedback", "quarantine", "gradebook, grade: 7 rows"):
+    for what in ("attempts", "results", "autograded", "feedback", "quarantine", "gradebook, grade: 8 rows"):
         assert what in said
     forgetting.forget(term, found)
     left = {path: content for path, content in files(term.folder).items() if path.parts[0] != "quarantine"}
