@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -37,6 +37,8 @@ class Mathematics:
         self.node = node
 
     def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)  # hypothesis asks how it is printed
         return lambda *given: self.call(name, given)
 
     def call(self, name, given=()):
@@ -458,13 +460,23 @@ def test_the_soft_margin(maths, n, bias, C):
         assert_same_machine(maths.softMargin(X, y, C, bias), ml.soft_margin(X, y, C=C, bias=bias), y)
 
 
+NEXT_TO_ONE_CLASS = (
+    np.array([[0, 0]] * 9 + [[0.5, 0]] * 3 + [[0, 0.25], [0.25, 0.25], [0.25, 0.25]]),
+    np.array([-1] * 9 + [1, -1, -1] + [-1] * 3),
+)
+
+
 @given(grid_points(most=15, both=True), st.sampled_from(PRICES), st.booleans())
+@example(NEXT_TO_ONE_CLASS, 1e4, True)  # w = 0 costs 20,000, beside which |w| = 1e-5 is rounding
 def test_the_soft_margin_of_points_that_repeat_and_line_up(maths, data, C, bias):
     X, y = data
     ours, theirs = ml.soft_margin(X, y, C=C, bias=bias), maths.softMargin(X, y, C, bias)
     assert theirs["gap"] < 1e-8
     assert close(theirs["primal"], ours.primal)
-    assert close(theirs["w"], ours.plane.w, scale=1)
+    # |w|^2 / 2 is strongly convex: each w is as near to the best one as the gap, or the rounding of the values, allows.
+    unsure = theirs["primal"] - theirs["dual"] + ours.primal - ours.dual + 1e-14 * ours.primal
+    apart = np.linalg.norm(np.array(theirs["w"]) - ours.plane.w)
+    assert apart <= 2 * math.sqrt(max(unsure, 0)) + CLOSE * (1 + np.abs(ours.plane.w).max())
 
 
 @pytest.mark.parametrize("bias", [True, False])
