@@ -4,12 +4,12 @@ import json
 import os
 from pathlib import Path
 
-from course.publish import term_of_the_book
+from course import settings
 from course.sets import corpus, notebooks, release
 from course.sets.variant import values
 
 ROOT = Path(__file__).resolve().parent.parent
-TERM = term_of_the_book()
+TERM = settings.read().term
 SOURCES = {source.name: source for source in release.sources(ROOT)}
 
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from browser import lab, pins, runtime
-from course.publish import term_of_the_book
+from course import settings
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNTIME = Path("runtime") / pins.read().version
@@ -59,10 +59,10 @@ def two_terms(folder):
     build_page(folder / "source", made / "html")
     lab.build(folder / "site" / "2026-autumn" / "lab", earlier(folder / "earlier"))
     shutil.copytree(made / "runtime", folder / "site" / "2026-autumn" / RUNTIME, copy_function=os.link)
-    shutil.copytree(made / "html", folder / "site" / term_of_the_book(), copy_function=os.link)
+    shutil.copytree(made / "html", folder / "site" / settings.read().term, copy_function=os.link)
     for path in folder.glob("site/*/lab/jupyter-lite.json"):
         expose(path)
-    return folder / "site" / term_of_the_book()
+    return folder / "site" / settings.read().term
 
 
 def expose(path):

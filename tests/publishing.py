@@ -7,10 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from course.publish import term_of_the_book
+from course import settings
 
 ROOT = Path(__file__).resolve().parent.parent
-TERM = term_of_the_book()
+TERM = settings.read().term
 EARLIER = re.sub(r"\d{4}", lambda year: str(int(year[0]) - 1), TERM)
 
 

@@ -10,7 +10,7 @@ import matplotlib as mpl
 import pytest
 import small_course
 
-from course import marking, publish
+from course import marking, settings
 from course.sets import corpus, notebooks, release
 from course.sets.source import BEGIN_SCHEME, END_SCHEME
 from course.sets.variant import values
@@ -20,7 +20,7 @@ mpl.use("Agg")
 pytestmark = pytest.mark.project
 
 ROOT = Path(__file__).parent.parent
-TERM = publish.term_of_the_book()
+TERM = settings.read().term
 LATER = next(term for term in ("2041-autumn", "2042-autumn") if term != TERM)
 KEY = "the tests' own key"
 

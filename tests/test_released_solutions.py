@@ -5,8 +5,7 @@ import pytest
 from handed import SOURCES
 from nbclient import NotebookClient
 
-from course import cli
-from course.publish import term_of_the_book
+from course import cli, settings
 from course.sets import leaks
 from course.sets.variant import values
 
@@ -31,7 +30,7 @@ def hidden_elsewhere(name):
     """The lines of all hidden places but the answers of this set."""
     places = {}
     for source in SOURCES.values():
-        places |= leaks.hidden(source, values(source, term_of_the_book()))
+        places |= leaks.hidden(source, values(source, settings.read().term))
     given = {line for place, lines in places.items() if place.startswith(f"{name} answer-") for line in lines}
     return {
         place: [line for line in lines if line not in given]

@@ -240,6 +240,7 @@ def grade(student: Student, job: dict[str, Any]) -> Iterator[tuple[str, dict[str
 def example_stops(student: Student) -> dict[str, example.Stop]:
     """Run the cells without the tests, and return where the student's code stops; see `example`."""
     ran: list[tuple[dict[str, Any], list[Output]]] = []
+    student.latest = time.monotonic() + student.job["wall_seconds"]
     with contextlib.suppress(Ended, OutOfTime):
         for cell in student.job["cells"]:
             ran.append((cell, student.run(cell["code"])))
@@ -353,15 +354,16 @@ def serve(control: socket.socket, isolation: str) -> None:
     job, _ = wire.receive(worker.fileno(), None, JOB)
     confine.have_limits(CORE=0, AS=job["test_memory_mb"] << 20, CPU=job["test_seconds"])
     os.environ["COURSE_KEY"] = job.pop("key")
-    before, student = Student(worker, example.job_of(job)), Student(worker, job)
+    student, untested = Student(worker, job), Student(worker, example.job_of(job))
     try:
-        # Without walls a process may find what an earlier one has left.
-        answer: dict[str, Any] = {"example": example_stops(before) if isolation != "none" else {}}
-        answer["cells"] = dict(grade(student, job))
+        answer: dict[str, Any] = {"cells": dict(grade(student, job)), "example": {}}
         student.close()
+        # Without walls a process may find what an earlier one has left.
+        if isolation != "none" and example.wanted(job, answer["cells"]):
+            answer["example"] = example_stops(untested)
     except (Exception, Broken) as error:
         answer = {"broken": f"{type(error).__name__}: {error}", "where": traceback.format_exc()}
-    endings = [*(ending | {"why": OVER} for ending in before.endings), *student.endings]
+    endings = [*student.endings, *(ending | {"why": OVER} for ending in untested.endings)]
     wire.send(worker.fileno(), {**answer, "endings": endings, "cpu_seconds": time.process_time()})
     os._exit(0)
 

@@ -11,11 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from course import marking
+from course import marking, settings
 from course.grading.matching import Form
 from course.grading.reading import read
 from course.grading.rebuilding import ProblemSet
-from course.publish import term_of_the_book
 from course.sets import notebooks
 from course.sets.variant import values
 
@@ -78,7 +77,7 @@ class Right:
     """A problem set, and a hand-in that gets all its points."""
 
     def __init__(self, source):
-        drawn = values(source, term_of_the_book())
+        drawn = values(source, settings.read().term)
         instructors, released = (
             json.loads(notebooks.as_text(make(source, drawn)))
             for make in (notebooks.instructor_notebook, notebooks.release_notebook)
