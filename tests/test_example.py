@@ -60,22 +60,22 @@ def test_what_a_student_made_it_say_is_short_and_one_line_of_signs_that_can_be_s
 def told(term, stop):
     record(term, "ps2")
     (made,) = results.of(term.folder, "ps2", "ada")
-    path = results.write(replace(made, example={"test-perceptron": stop}), term.folder)
-    assert results.read(path).example == {"test-perceptron": stop}
+    path = results.write(replace(made, example={"test-distances": stop}), term.folder)
+    assert results.read(path).example == {"test-distances": stop}
     feedback.write(term, "ps2")
     place = term.folder / "feedback" / "ada" / "ps2"
     return (place / "ps2.txt").read_text(), (place / "ps2.html").read_text()
 
 
 STOP = {
-    "cell": "answer-perceptron", "line": 3, "text": "w = <b>`x`</b>", "error": "OSError",
+    "cell": "answer-distances", "line": 3, "text": "w = <b>`x`</b>", "error": "OSError",
     "message": "/srv/team/x.py: <i>",
 }  # fmt: skip  these lines are a table
 
 
 def test_feedback_says_it_under_the_part_as_text_and_without_places(tmp_path_factory, tmp_path):
     text, page = told(graded_class(tmp_path_factory, tmp_path / "term", ("ada",), share=0.0), STOP)
-    said = "your code stops here: line 3 of the cell of `perceptron`, `w = <b>'x'</b>`, with OSError: x.py: <i>"
+    said = "your code stops here: line 3 of the cell of `distances`, `w = <b>'x'</b>`, with OSError: x.py: <i>"
     assert said in " ".join(text.split())
     assert "<code>w = &lt;b&gt;&#x27;x&#x27;&lt;/b&gt;</code>" in page
     assert "<b>" not in page

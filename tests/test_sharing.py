@@ -82,9 +82,9 @@ def test_what_is_given_to_one_is_given_to_all_and_can_be_changed_at_any_of_them(
 
 
 def test_points_in_place_of_a_tests_are_for_all_too(term):
-    give(term, "li", "test-perceptron", 4.0)
+    give(term, "li", "test-distances", 4.0)
     record(term, "ps2")
-    assert by_hand(term, "test-perceptron") == [4.0] * 3
+    assert by_hand(term, "test-distances") == [4.0] * 3
 
 
 def test_recording_again_changes_not_one_row(term):

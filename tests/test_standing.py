@@ -53,7 +53,7 @@ def refused(term, tmp_path):
 @pytest.fixture
 def failed(term):
     """Ada's test of the bias did not finish, and her proof is graded; Emmy is done."""
-    broken(term, hand_in(term, "ada"), "test-with_bias")
+    broken(term, hand_in(term, "ada"), "test-components")
     grade(term, hand_in(term, "emmy", answer="return 2"))
     record(term, "ps2")
     for student in ("ada", "emmy"):
@@ -63,17 +63,17 @@ def failed(term):
 
 def test_a_broken_test_leaves_its_own_points_open_and_no_others(failed):
     now = marks(failed, "ada")
-    assert now.pop("test-with_bias") == (None, None, True)  # for a person, in the formgrader
-    assert now == {name: mark for name, mark in marks(failed, "emmy").items() if name != "test-with_bias"}
+    assert now.pop("test-components") == (None, None, True)  # for a person, in the formgrader
+    assert now == {name: mark for name, mark in marks(failed, "emmy").items() if name != "test-components"}
 
 
 def test_status_export_and_feedback_say_that_it_failed_which_test_and_what_to_do(failed, tmp_path):
     found, why = state(failed)
     assert found == "failed"
-    for part in (f"test-with_bias: {NOTE}", "the others count", "course regrade ps2", "in the formgrader"):
+    for part in (f"test-components: {NOTE}", "the others count", "course regrade ps2", "in the formgrader"):
         assert part in why
     assert "1 failed" in "\n".join(lines(status(failed, "ps2")))
-    assert "1 grade is not final: ada in ps2 (failed in test-with_bias)" in refused(failed, tmp_path)
+    assert "1 grade is not final: ada in ps2 (failed in test-components)" in refused(failed, tmp_path)
     done = feedback.write(failed, "ps2")
     assert (done.students, [one.student for one in done.waiting]) == (["ada", "emmy"], ["ada"])
     told = (failed.folder / "feedback" / "ada" / "ps2" / "ps2.txt").read_text()
@@ -83,10 +83,10 @@ def test_status_export_and_feedback_say_that_it_failed_which_test_and_what_to_do
 
 
 def test_a_person_settles_it_and_that_stays(failed):
-    give(failed, "ada", "test-with_bias", 1.5)
+    give(failed, "ada", "test-components", 1.5)
     record(failed, "ps2")
     assert state(failed) == ("graded", "")
-    assert marks(failed, "ada")["test-with_bias"] == (None, 1.5, False)
+    assert marks(failed, "ada")["test-components"] == (None, 1.5, False)
     before = rows(failed)
     record(failed, "ps2")
     assert rows(failed) == before
@@ -95,7 +95,7 @@ def test_a_person_settles_it_and_that_stays(failed):
 def test_a_good_result_of_a_mended_test_takes_its_place(failed):
     grade(failed, attempts.of(failed, "ps2", "ada")[0], 1.0, SECOND, started=LATER)
     assert record(failed, "ps2").changed == 1
-    assert marks(failed, "ada")["test-with_bias"] == (3.0, None, False)
+    assert marks(failed, "ada")["test-components"] == (3.0, None, False)
     assert state(failed)[0] == "graded"
 
 
@@ -103,7 +103,7 @@ def test_one_that_is_graded_again_under_its_own_key_takes_its_place(failed):
     made = grade(failed, attempts.of(failed, "ps2", "ada")[0])
     assert [path.stem for path in results.folder(failed.folder, "ps2", "ada").iterdir()] == [made.key]
     assert record(failed, "ps2").changed == 1
-    assert marks(failed, "ada")["test-with_bias"] == (3.0, None, False)
+    assert marks(failed, "ada")["test-components"] == (3.0, None, False)
     assert "3" in (failed.folder / "autograded" / "ada" / "ps2" / "ps2.ipynb").read_text()
 
 
@@ -111,30 +111,30 @@ def test_a_regrade_takes_a_mended_test_and_keeps_a_grade_whose_test_breaks_now(f
     def mended(term, name, who):
         for student in who:
             attempt, how = attempts.of(term, name, student)[0], {"grader": SECOND, "started": LATER}
-            yield grade(term, attempt, **how) if student == "ada" else broken(term, attempt, "test-perceptron", **how)
+            yield grade(term, attempt, **how) if student == "ada" else broken(term, attempt, "test-distances", **how)
 
     proposal = regrading.propose(failed, "ps2", mended)
     shown = "\n".join(regrading.lines(proposal))
-    assert "ada  17 -> 20  (+3)\n  test-with_bias: open -> 3" in shown
+    assert "ada  17 -> 20  (+3)\n  test-components: open -> 3" in shown
     assert proposal.failed == ("emmy",)
     regrading.accept(failed, proposal)
     assert state(failed)[0] == "graded"
-    assert marks(failed, "emmy")["test-perceptron"] == (5.0, None, False)
+    assert marks(failed, "emmy")["test-distances"] == (5.0, None, False)
 
 
 def test_a_regrade_in_which_it_breaks_again_leaves_it_open(failed):
     def still(term, name, who):
         for student in who:
-            yield broken(term, attempts.of(term, name, student)[0], "test-with_bias", grader=SECOND, started=LATER)
+            yield broken(term, attempts.of(term, name, student)[0], "test-components", grader=SECOND, started=LATER)
 
     proposal = regrading.propose(failed, "ps2", still, ["ada"])
     regrading.accept(failed, proposal)
-    assert marks(failed, "ada")["test-with_bias"] == (None, None, True)
+    assert marks(failed, "ada")["test-components"] == (None, None, True)
 
 
 def test_again_takes_what_broke_and_no_other(term, monkeypatch):
     problem_set = ProblemSet.read(term.folder, "ps2")
-    for student, made in (("ada", ("test-with_bias",)), ("emmy", ())):
+    for student, made in (("ada", ("test-components",)), ("emmy", ())):
         attempt = hand_in(term, student, answer=f"return {student!r}")
         key = engine.submission_of(attempt, student, problem_set, "warm").key
         results.write(replace(broken(term, attempt, *made), key=key), term.folder)
@@ -145,7 +145,7 @@ def test_again_takes_what_broke_and_no_other(term, monkeypatch):
 
 def test_where_the_best_counts_no_failure_of_ours_decides_which_that_is(tmp_path_factory, tmp_path):
     term = new_term(tmp_path_factory, tmp_path / "term", 'counts = "best"\n' + students("ada"))
-    broken(term, hand_in(term, "ada", when="2027-03-01 12:00", answer="return 1"), "test-perceptron")
+    broken(term, hand_in(term, "ada", when="2027-03-01 12:00", answer="return 1"), "test-distances")
     grade(term, hand_in(term, "ada", when="2027-03-02 12:00", answer="return 2"), 0.9)
     choice = choose(term, ProblemSet.read(term.folder, "ps2"), Candidates.of(term, "ps2", "ada"))
     assert choice.attempt.number == 1
