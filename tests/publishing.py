@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +10,7 @@ from course import settings
 
 ROOT = Path(__file__).resolve().parent.parent
 TERM = settings.read().term
-EARLIER = re.sub(r"\d{4}", lambda year: str(int(year[0]) - 1), TERM)
+EARLIER = f"{TERM}-before"
 
 
 def publish(folder):
@@ -33,13 +32,13 @@ def command(site):
 
 
 def make_it_last_terms(site):
-    """Give the book that is there the name that a year ago it would have had."""
+    """Give the book that is there another name, and a first day before the earliest that a term can have."""
     (site / TERM).rename(site / EARLIER)
     for page in (site / EARLIER).rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         page.write_text(text.replace(f'content="{TERM}"', f'content="{EARLIER}"'), encoding="utf-8")
-    listed = site / "versions.json"
-    listed.write_text(listed.read_text().replace(TERM[:4], EARLIER[:4]))
+    (listed,) = json.loads((site / "versions.json").read_text())
+    (site / "versions.json").write_text(json.dumps([listed | {"term": EARLIER, "starts": "1999-10-01"}]))
 
 
 def hashes(folder):

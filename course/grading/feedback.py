@@ -138,9 +138,9 @@ def _stop(found: Mapping[str, Any]) -> str:
 
 
 def _afresh(result: Result) -> Iterator[str]:
-    """Yield what is said of code that could not be let run on. Other reasons in `why` are the instructor's."""
+    """Yield why code was not let run on, in no order that it could choose. Other reasons are the instructor's."""
     why = result.why or ""
-    ended = "; ".join(result.ended) or (why.removeprefix(ENDED) if why.startswith(ENDED) else "")
+    ended = "; ".join(sorted(result.ended)) or (why.removeprefix(ENDED) if why.startswith(ENDED) else "")
     if ended:
         yield f"Your code did not run through, and was started afresh: {ended}."
 

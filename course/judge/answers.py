@@ -119,7 +119,7 @@ def unpacked(value: Any, length: int, what: str = "the answer") -> list[Any]:
 def several(value: Any, most: int, what: str = "the answer") -> list[Any]:
     """Return the parts of a list, tuple or array of at most so many, each of which is then taken over on its own."""
     if not _is_list(value):
-        raise Unfit(f"{what} must be a list{', but is None' if value is None else ''}.")
+        raise Unfit(f"{what} must be a list.")
     _fit(len(value), None, what, "entries", most)
     return list(value)
 

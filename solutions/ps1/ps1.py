@@ -266,7 +266,7 @@ def has_form(answer):
     if type(answer) not in (tuple, list) or len(answer) not in (0, 3):
         raise Unfit("what canonical returns must be a tuple of 3, or ().")
     if len(answer) == 3:
-        vector(answer[0], what="w"), number(answer[1], "b"), number(answer[2], "the width")
+        vector(answer[0], None, "w"), number(answer[1], "b"), number(answer[2], "the width")
     return len(answer) == 3
 
 

@@ -515,7 +515,7 @@ with marks.claim(1, "epsilon is 1/2, 1/4, ..., and each round begins afresh and 
             before = replayed(A, epsilon, order)[:-1] @ np.vstack([A, -A])
             assert before[np.arange(len(order)), order].max() <= 1e-9
     for (A, _), (rounds, _) in zip(games[:can_be_won], searches):
-        assert max(least_worth(A, *one) for one in rounds) >= -1e-9
+        assert any(least_worth(A, *one) >= -1e-9 for one in rounds)
 with marks.claim(1, "no round spends more than its budget, and one that gives up has spent all of it", read=read):
     assert searches
     for (A, smallest), (rounds, _) in zip(games, searches):
