@@ -217,7 +217,7 @@ def test_the_next_good_attempt_of_a_student_settles_what_lies_in_quarantine(term
     good = download(tmp_path, {"noetheremmy_12346_7003_ps1-1.ipynb": notebook("ps1", "return 1")}, "good.zip")
     collect(term, "ps1", good)
     assert {student for student, _ in held(term)} == {"ada", None}
-    assert {row.student: row.why for row in status(term, "ps1").rows}["emmy"] == ()
+    assert not any("quarantine" in why for row in status(term, "ps1").rows if row.student == "emmy" for why in row.why)
     collect(term, "ps1", broken)  # the file that was settled, once more
     assert {student for student, _ in held(term)} == {"ada", None}
     other = {"noetheremmy_12346_7001_ps1.ipynb": b"%PDF"}

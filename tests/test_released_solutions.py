@@ -23,7 +23,7 @@ def test_a_set_s_solution_passes_the_visible_tests_and_holds_no_hidden_test_rubr
     NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
     *_, said = (output.data["text/plain"] for output in notebook.cells[-1].outputs if "data" in output)
     parts = sum(cell.kind == "answer" for cell in SOURCES[name].cells)
-    assert said.startswith(f"{path.name}: {parts} of {parts} parts"), said
+    assert said.startswith(f"{path.name}: form and example are right in {parts} of {parts} parts"), said
 
 
 def hidden_elsewhere(name):

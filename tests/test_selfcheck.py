@@ -89,7 +89,7 @@ def test_a_wrong_answer_gets_the_test_s_words_an_error_its_place_and_a_missing_o
     exec("def distances(edges, n, start):\n    x = 1\n    return x / 0", answers)
     del answers["components"]
     messages = {outcome.part.name: outcome.message for outcome in selfcheck().outcomes}
-    assert messages["degree_table"].startswith("the list of rows must be a matrix of numbers")
+    assert messages["degree_table"].startswith("the list of rows must be a matrix of 4 rows and 4 columns")
     assert messages["distances"] == "ZeroDivisionError: division by zero (line 3 of the cell with distances)"
     assert messages["components"].startswith("components is not defined in this session. Run the cells")
 

@@ -65,7 +65,7 @@ def test_a_term_says_how_long_a_submission_may_take(tmp_path):
 
 def test_the_first_file_of_a_term_and_the_page_name_the_limit_that_holds():
     minutes = f"{Limits().wall_seconds / 60:g}"
-    assert f"# wall_minutes = {minutes} " in first_file("2027-spring", [])
+    assert f"# wall_minutes = {minutes} " in first_file("2027-spring", [], [])
     assert f"minutes_at_most = {minutes}\n" in (ROOT / "book" / "grading-a-class.md").read_text()
 
 

@@ -48,7 +48,26 @@ def run(page: NotebookNode, path: str, seconds: int) -> float | None:
     result = single_nb_execution(
         page, cwd=str(Path(path).parent), allow_errors=False, timeout=seconds, meta_override=True
     )
+    join_streams(page)
     return None if result.err else result.time
+
+
+def join_streams(page: NotebookNode) -> None:
+    """Join what a kernel sent of one stream in several messages.
+
+    It sends what was printed after a fifth of a second, be it in the middle of a line, and MyST-NB would begin a new
+    line there: on a busy machine a page would be broken in other places.
+    """
+    for cell in page.cells:
+        joined: list[NotebookNode] = []
+        for output in cell.get("outputs", ()):
+            before = joined[-1] if joined else None
+            if before and output.output_type == before.output_type == "stream" and output.name == before.name:
+                before.text += output.text
+            else:
+                joined.append(output)
+        if cell.cell_type == "code":
+            cell.outputs = joined
 
 
 def failure(page: NotebookNode) -> tuple[int, str]:

@@ -25,8 +25,8 @@ MADE_WITH = ("numpy", "scipy", "matplotlib", "cvxpy", "ipython", "nbgrader")
 HERE = Path(__file__).resolve().parent
 GRADER = (  # what decides about a score: tests/test_grader_hash.py sees that no module is missing
     "grading.py", "trusted.py", "showing.py", "sentences.py", "rebuilding.py", "harmless.py", "matching.py",
-    "reading.py", "kinds.py", "pair.py", "stage.py", "reduced.py", "walls.py", "syscalls.py", "inside/*.py",
-    "../judge/*.py", "../../margin_lib/**/*.py",
+    "reading.py", "kinds.py", "example.py", "pair.py", "stage.py", "reduced.py", "walls.py", "syscalls.py",
+    "inside/*.py", "../judge/*.py", "../../margin_lib/**/*.py",
 )  # fmt: skip  these lines are a table
 
 

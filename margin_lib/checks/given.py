@@ -103,15 +103,15 @@ def flag(value: Any) -> bool:
     return bool(value)
 
 
-def plane_of(dimension: int, *, zero: bool = True, floats: bool = False) -> Read:
-    """Read a plane for points of that dimension, with entries that floats can hold; no w = 0 unless `zero`."""
+def plane_of(dimension: int, *, zero: bool = True, floats: bool = False, exact: bool = False) -> Read:
+    """Read a plane for points of that dimension; no w = 0 unless `zero`, nothing beyond floats unless `exact`."""
 
     def read(value: Any) -> Plane:
         if not (hasattr(value, "w") and hasattr(value, "b")):
             raise ValueError(f"it must be a Plane, with w and b, but is {value!r}")
         try:
             plane = Plane(value.w, value.b)
-            nearby = Plane(plane.w.astype(float), float(plane.b))
+            nearby = plane if exact else Plane(plane.w.astype(float), float(plane.b))
         except (TypeError, OverflowError) as error:
             raise ValueError(f"its w and b must be numbers, but {error}") from None
         if len(plane.w) != dimension:

@@ -28,7 +28,7 @@ def check_separator(plane: Plane, X: Any, y: Any) -> Report:
     """
     X, y = inputs.labelled(X, y)
     report = Report("the plane separates the points")
-    plane = value_of(plane, "plane", plane_of(X.shape[1]), report)
+    plane = value_of(plane, "plane", plane_of(X.shape[1], exact=True), report)
     if not report.ok:
         return report
     Z = SignedPoints(X, y, bias=plane.b != 0)

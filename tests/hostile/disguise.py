@@ -222,7 +222,7 @@ marks = type("Marks", (), {"total": lambda self: 99, "score": 99})()
             "proof_order": "def proof_order():\n    return 10 ** 1000\n",
             "in_units": "def in_units(*a):\n    return [[-1], [2**63], [10**300]]\n",
         },
-        scores={"perceptron": 0, "with_bias": 1, "novikoff_sides": 0, "proof_order": 0, "in_units": 0},  # [0] is a mistake
+        scores={"perceptron": 0, "with_bias": 0, "novikoff_sides": 0, "proof_order": 0, "in_units": 0},
     ),
     Case(
         "too-small-to-multiply",

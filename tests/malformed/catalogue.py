@@ -457,26 +457,26 @@ def all_answers_in_the_last(right, folder):
     write(folder, right.bytes(notebook))
 
 
-@graded("answer-perceptron is in other cells", "given cell given-02 was changed", moved=True)
+@graded("answer-distances is in other cells", "given cell given-02 was changed", moved=True)
 def an_answer_in_a_given_cell(right, folder):
     notebook = right.notebook()
-    merged(notebook, ("given-02", "answer-perceptron"), "given-02")
+    merged(notebook, ("given-02", "answer-distances"), "given-02")
     write(folder, right.bytes(notebook))
 
 
-@graded("answer-with_bias is in other cells", "visible test cell check-perceptron was changed", moved=True)
+@graded("answer-components is in other cells", "visible test cell check-distances was changed", moved=True)
 def an_answer_in_a_visible_test(right, folder):
     notebook = right.notebook()
-    merged(notebook, ("check-perceptron", "answer-with_bias"), "check-perceptron")
+    merged(notebook, ("check-distances", "answer-components"), "check-distances")
     write(folder, right.bytes(notebook))
 
 
-@graded("answer-perceptron, answer-with_bias is in other cells", moved=True)
+@graded("answer-distances, answer-components is in other cells", moved=True)
 def answers_in_a_cell_of_their_own_before_the_blanks(right, folder):
     write(folder, right.bytes(in_an_own_cell(right, 0)))
 
 
-@graded("answer-perceptron, answer-with_bias is in other cells", moved=True)
+@graded("answer-distances, answer-components is in other cells", moved=True)
 def answers_in_a_cell_of_their_own_at_the_end(right, folder):
     write(folder, right.bytes(in_an_own_cell(right, len(right.filled["cells"]))))
 
@@ -485,7 +485,7 @@ def in_an_own_cell(right, place):
     """Return a notebook with two answers in a cell of the student's, and the blanks left as they were."""
     notebook, blank = right.notebook(), {"cells": right.released["cells"]}
     text = "import numpy as np\n"
-    for name in ("answer-perceptron", "answer-with_bias"):
+    for name in ("answer-distances", "answer-components"):
         text += "\n\n" + cell(notebook, name)["source"]
         cell(notebook, name)["source"] = cell(blank, name)["source"]
     mine = {"cell_type": "code", "id": "mine", "metadata": {}, "outputs": [], "source": text}
@@ -496,7 +496,7 @@ def in_an_own_cell(right, place):
 @graded("2 cells had no grade id, or another's; found by the content")
 def the_names_of_two_answers_exchanged(right, folder):
     notebook = right.notebook()
-    one, other = cell(notebook, "answer-perceptron"), cell(notebook, "answer-novikoff_sides")
+    one, other = cell(notebook, "answer-distances"), cell(notebook, "answer-degree_table")
     one["metadata"], other["metadata"] = other["metadata"], one["metadata"]
     one["id"], other["id"] = other["id"], one["id"]
     write(folder, right.bytes(notebook))
@@ -505,8 +505,8 @@ def the_names_of_two_answers_exchanged(right, folder):
 @graded("another's; found by the content", "is in other cells", moved=True)
 def a_merged_cell_under_the_name_of_an_answer_that_it_lacks(right, folder):
     notebook = right.notebook()
-    merged(notebook, ("answer-perceptron", "answer-with_bias"), "answer-perceptron")
-    wrong, right_one = cell(notebook, "answer-perceptron"), cell(notebook, "answer-novikoff_sides")
+    merged(notebook, ("answer-distances", "answer-components"), "answer-distances")
+    wrong, right_one = cell(notebook, "answer-distances"), cell(notebook, "answer-degree_table")
     wrong["metadata"], right_one["metadata"] = right_one["metadata"], wrong["metadata"]
     write(folder, right.bytes(notebook))
 
@@ -530,24 +530,24 @@ def one_answer_is_left(right, folder):
 
 
 @graded(
-    read=("answer-perceptron", "answer-novikoff_sides", "answer-forcing_set", "answer-proof_order"),
+    read=("answer-distances", "answer-degree_table", "answer-far_apart", "answer-proof_order"),
     moved=True,
 )
 def a_misspelt_answer_that_repeats_another(right, folder):
     notebook = right.notebook()
-    again = cell(notebook, "answer-perceptron")["source"]
-    cell(notebook, "answer-with_bias")["source"] = f"def withbias(X, y, budget):\n    return 1\n\n\n{again}"
+    again = cell(notebook, "answer-distances")["source"]
+    cell(notebook, "answer-components")["source"] = f"def withbias(X, y, budget):\n    return 1\n\n\n{again}"
     write(folder, right.bytes(notebook))
 
 
-@graded("answer-in_units was missing; it", "answer-with_bias is in other", read=("answer-with_bias",), moved=True)
+@graded("answer-placed was missing; it", "answer-components is in other", read=("answer-components",), moved=True)
 def two_blanks_and_an_answer_in_one_cell(right, folder):
     notebook = right.notebook()
     for one in answer_cells(notebook):
-        if one["id"] != "answer-with_bias":
+        if one["id"] != "answer-components":
             one["source"] = cell({"cells": right.released["cells"]}, one["id"])["source"]
-    merged(notebook, ("answer-perceptron", "answer-with_bias"), "answer-perceptron")
-    notebook["cells"] = [one for one in notebook["cells"] if one["id"] != "answer-in_units"]
+    merged(notebook, ("answer-distances", "answer-components"), "answer-distances")
+    notebook["cells"] = [one for one in notebook["cells"] if one["id"] != "answer-placed"]
     for one in notebook["cells"]:
         if one["id"].startswith("written-"):
             one["source"] = cell({"cells": right.released["cells"]}, one["id"])["source"]
