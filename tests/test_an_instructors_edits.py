@@ -209,7 +209,7 @@ def edited(copy):
     (book / "office-hours.md").write_text("# Office hours\n\nMondays; read {doc}`perceptron`.\n", encoding="utf-8")
     append(copy / "_toc.yml", "      - file: book/office-hours\n")
     said = course(copy, "build")
-    assert "ps2: points:" in said
+    assert "ps2: points" in said
     assert "ps8: new" in said
     assert course(copy, "check", code=1) == BROKEN
     append(book / "problem-sets.md", PS8_PAGE)

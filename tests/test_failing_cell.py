@@ -59,7 +59,7 @@ print("it takes")
 def test_a_line_that_a_kernel_sends_in_two_messages_stays_one_line(tmp_path):
     (tmp_path / "conf.py").write_text(SETTINGS + "nb_merge_streams = True\n")
     (tmp_path / "index.md").write_text(PAGE[: PAGE.index("Words")] + SLOW)
-    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "text", str(tmp_path), tmp_path / "out"]
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "text", tmp_path, tmp_path / "out"]
     build = subprocess.run(command, capture_output=True, text=True, check=False)
     assert build.returncode == 0, build.stderr
     assert "as many as it takes" in (tmp_path / "out" / "index.txt").read_text()
