@@ -19,6 +19,7 @@ from traitlets.config.loader import PyFileConfigLoader
 
 import margin_lib
 from course import machine
+from course.sets import release
 
 pytestmark = pytest.mark.project
 
@@ -320,7 +321,7 @@ def test_ci_runs_make_test_unless_another_target_is_named():
 
 def test_nbgrader_finds_sources_and_releases():
     settings = PyFileConfigLoader("nbgrader_config.py", str(ROOT)).load_config().CourseDirectory
-    assert (ROOT / settings.source_directory).is_dir()
+    assert release.instructors(ROOT, "ps1").is_relative_to(ROOT / settings.source_directory)
     assert (ROOT / settings.release_directory).is_dir()
 
 

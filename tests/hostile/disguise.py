@@ -252,7 +252,7 @@ marks = type("Marks", (), {"total": lambda self: 99, "score": 99})()
         "beyond-powers",
         "answers with so many rounds that a power of two is more than a float can hold, so that the test breaks",
         answers={"halving": "def halving(X, y, rounds):\n    return y[0] * X[0], [[0]] * 1100\n"},
-        scores={"halving": 1},  # the first correction of a round is always of a violation
+        scores={"halving": 0},  # 1,100 rounds are more than were asked for
         set="ps3",
     ),
     Case(

@@ -530,7 +530,7 @@ def one_answer_is_left(right, folder):
 
 
 @graded(
-    read=("answer-distances", "answer-degree_table", "answer-far_apart", "answer-proof_order"),
+    read=("answer-distances", "answer-degree_table", "answer-far_apart", "answer-proof_order", "answer-placed"),
     moved=True,
 )
 def a_misspelt_answer_that_repeats_another(right, folder):
