@@ -33,6 +33,7 @@ STEPS = 100
 CLOSENESS = 0.995  # of the way to the nearest bound that a step may go
 ACCURACY = 1e-10  # of all conditions, relative to the sizes of their terms
 FAIR = 1e-6  # what is taken where rounding lets nothing better through
+UNEVEN = 0.1  # of the mean of all products s z: one below it is evened out first
 PATIENCE = 5  # steps without a better point, from a fair one
 CERTAIN = 1e-9  # of a certificate's value: what its equations may miss
 RIDGES = 1e-9 * 100.0 ** np.arange(8)  # the first keeps K regular, a higher one where rounding eats a pivot
@@ -109,14 +110,19 @@ class _Search:
         return ""
 
     def advance(self) -> None:
-        """Make one predictor-corrector step; without inequalities it is Newton's."""
+        """Make one predictor-corrector step; without inequalities it is Newton's.
+
+        Where one product s z is far below the others' mean, the step only evens them out: from such a point the
+        corrector can lead back to a point before, and so round and round.
+        """
         products, n = self.s * self.z, max(len(self.s), 1)
         self._factor(self.s / self.z)
         _, _, d_z, d_s = self._direction(products)
         way = self._room(d_s, d_z)
         mu, reached = products.sum() / n, (self.s + way * d_s) @ (self.z + way * d_z) / n
         goal = (reached / mu) ** 3 * mu if mu > 0 else 0.0
-        d_x, d_y, d_z, d_s = self._direction(products + d_s * d_z - goal)
+        uneven = products.min(initial=np.inf) < UNEVEN * mu
+        d_x, d_y, d_z, d_s = self._direction(products - mu if uneven else products + d_s * d_z - goal)
         way = min(1.0, CLOSENESS * self._room(d_s, d_z)) if len(self.s) else 1.0
         self.x, self.y = self.x + way * d_x, self.y + way * d_y
         self.s, self.z = self.s + way * d_s, self.z + way * d_z
