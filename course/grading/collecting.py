@@ -60,7 +60,7 @@ def _sorted_by_student(
 ) -> tuple[dict[str, list[Piece]], dict[str, list[File]]]:
     """Return the files of each student, unread, and what there is of students with nothing to take in.
 
-    What is nobody's goes into quarantine.
+    Files without a known owner go into quarantine.
     """
     found, empty = dict[str, list[Piece]](), dict[str, list[File]]()
     stamps: dict[str, datetime | None] = {}

@@ -15,7 +15,7 @@ INIT = """\
 Make a folder for a term: term.toml, which says who is in the class, what is due when and by which rules; the problem
 sets; and nbgrader's folders and settings, so that its formgrader opens there. Nothing that is there is overwritten:
 called again with a newer roster, it adds the students who are new, fills in what was left open of the others, and says
-who is gone or is called otherwise. --replace makes the problem sets and nbgrader's settings anew, after an edit of a
+who has left or was renamed. --replace makes the problem sets and nbgrader's settings again, after an edit of a
 source; what stands in term.toml always stays.
 
 The roster is Canvas's gradebook export, Moodle's list of participants or grading worksheet, or any CSV with a column
@@ -50,7 +50,7 @@ def add(commands: Any) -> None:
     init.add_argument("folder", type=Path, metavar="TERM_DIR", help="the term's folder; best outside the repository")
     init.add_argument("--term", help="such as 2027-fall; without it, the term that book/site.toml names")
     init.add_argument("--roster", type=Path, metavar="FILE", help="a CSV from Canvas, Moodle or of your own")
-    init.add_argument("--replace", action="store_true", help="make the problem sets and nbgrader's settings anew")
+    init.add_argument("--replace", action="store_true", help="make the problem sets and nbgrader's settings again")
     init.set_defaults(run=_init)
     collect = _command(commands, "collect", "take in what students handed in", COLLECT)
     collect.add_argument("set", help="such as ps1")

@@ -13,10 +13,10 @@ from course.grading import reading, results
 from course.grading.pair import WARM, Limits, Lost, Pair
 from course.grading.rebuilding import Notebook, ProblemSet, job, rebuilt, students_part
 from course.grading.results import FAILED, GRADED, Result
+from course.grading.sentences import OVER
 from course.judge import seeds
 
 TRIES = 3  # when something of ours has gone; what a student's code does never counts as that
-OVER = "the tests are over"  # why a process is ended that did nothing wrong
 JOBS = 500  # after which a pair is made anew: students of one zygote share the layout of its memory
 STANDARD = Limits()
 

@@ -9,7 +9,7 @@ Moodle gives a student another number in each assignment, so that its numbers co
 assignment, and the name must fit as well.
 
 Students choose names: those of their files always, their own often. So the outermost part of a path decides, and in it
-the first place that has the form; where another place can be read as another student's, it is nobody's.
+the first place that has the form; where another place can be read as another student's, the owner is unknown.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What cannot be graded or is nobody's: kept with its reason, until somebody has looked.
 
-    TERM/quarantine/psN/STUDENT-HASH/reason.json   which file, whose, and why; without a student if nobody's
+    TERM/quarantine/psN/STUDENT-HASH/reason.json   which file, whose, and why; without a student if unknown
     TERM/quarantine/psN/STUDENT-HASH/file          its bytes, if there are any that may be kept
 
 The next good attempt of the student settles it: then reason.json is called settled.json.

@@ -42,6 +42,7 @@ EARLY, LIVES = "the process ended early", "the process ended {} times; it gets n
 WAITED = "the call only waited"
 SLOW = TOO_SLOW.removesuffix(".")
 SLOW_CHECK = "to check what was returned takes more than {:g} seconds."
+OVER = "the tests are over"  # why a process is ended that did nothing wrong
 ENDINGS = (REFUSED, EARLY, LIVES, WAITED, SLOW, SLOW_CHECK)
 
 

@@ -24,7 +24,7 @@ from course.grading import example
 from course.grading.inside import confine, forking, wire
 from course.grading.inside.limits import ROOM
 from course.grading.inside.monitor import ANSWER
-from course.grading.sentences import EARLY, LIVES, REFUSED, SLOW, SLOW_CHECK, WAITED, recognised
+from course.grading.sentences import EARLY, LIVES, OVER, REFUSED, SLOW, SLOW_CHECK, WAITED, recognised
 from course.grading.showing import Output, error_output, shown
 from course.judge.answers import Unfit
 from course.judge.barred import Barred
@@ -37,7 +37,6 @@ PAUSE = 60.0
 LOOK = 0.5  # seconds on the clock for which a CPU time is taken as known: to ask costs more than most calls
 AWAKE = 0.05  # of a core: a process that takes less for a while is asleep, however often it stirs,
 READY = 0.5  # unless it runs or waits for a core for so much of the time: then others keep it from running
-OVER = "the tests are over"  # why a process is ended that did nothing wrong
 MOST_LIVES = 12  # of a submission's process
 JOB = 256 << 20
 REPLIES = 256 << 20  # bytes of arrays in all replies, for a test may keep them

@@ -260,7 +260,7 @@ def compare_endings(report: Report, run: IncrementalRun | WinnowRun) -> None:
 
 
 def _margin(Z: SignedPoints, plane: Plane) -> float:
-    """Return the margin of a plane on the signed points; NaN, which holds nothing, where it is no plane."""
+    """Return the margin of a plane on the signed points; NaN, for which no bound holds, where w is 0."""
     return float(Z.margins(Z.normal(plane)).min()) if Z.coefficients(plane).any() else np.nan
 
 
