@@ -90,6 +90,12 @@ def test_what_a_system_leaves_beside_a_good_notebook_is_counted_and_no_more(term
     assert (len(done.new), done.hidden, done.quarantined) == (1, 2, [])
 
 
+def test_empty_folders_that_name_no_student_are_counted(term, tmp_path):
+    files = {"ada/ps1.ipynb": notebook("ps1", "return 1"), "lovelaceada_12345_700_x/y/": b"", "old/": b""}
+    done = collect(term, "ps1", download(tmp_path, files))
+    assert (len(done.new), done.empty_folders, done.quarantined) == (1, 2, [])
+
+
 def test_a_folder_of_another_set_is_no_empty_one_of_this(term, tmp_path):
     path = folder(tmp_path, {"submitted/ada/ps2/ps2.ipynb": notebook("ps2", "return 1")})
     assert collect(term, "ps1", path).quarantined == []

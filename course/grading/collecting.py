@@ -71,6 +71,8 @@ def _sorted_by_student(
         except Nobodys as why:
             if not besides or (not file.name and not isinstance(why, Unnamed)):
                 _put_nobodys(term, problem_set, file, str(why), path.name, done)
+            elif not file.name:
+                done.empty_folders += 1
             done.hidden += bool(file.hidden and file.name)
             continue
         if owned is None:

@@ -136,7 +136,7 @@ def _collect(options: argparse.Namespace) -> int:
     )
     aside = {
         f"beside a {options.set} that was taken in": done.beside, "of other sets": done.other_sets,
-        "hidden": done.hidden,
+        "hidden": done.hidden, "empty folders": done.empty_folders,
     }  # fmt: skip  these lines are a table
     if any(aside.values()):
         print("  files left aside: " + ", ".join(f"{number} {what}" for what, number in aside.items() if number))

@@ -39,6 +39,7 @@ class Collected:
     quarantined: list[quarantine.Entry] = field(default_factory=list)
     other_sets: int = 0  # files in the folders of other problem sets
     beside: int = 0  # files that are not the problem set, of students who handed it in
+    empty_folders: int = 0  # whose name says of no student
     hidden: int = 0  # files of a system's own, and others whose name hides them
 
 
