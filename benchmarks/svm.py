@@ -16,9 +16,9 @@ from sklearn.svm import SVC, LinearSVC
 
 from benchmarks.measure import Figure, seconds
 from margin_lib.datasets import separable
-from margin_lib.program import Program
-from margin_lib.svm import Svm, hard_margin, soft_margin
-from margin_lib.textbook import textbook_primal
+from margin_lib.svm.maximum_margin import Svm, hard_margin, soft_margin
+from margin_lib.svm.primal_dual import Program
+from margin_lib.textbook.programs import textbook_primal
 
 CAP = 20.0  # seconds that a peer may take; one that needs longer is slower than the figure says
 SAME_MARGIN = 1e-3  # libsvm's margin is within this part of the best

@@ -15,26 +15,27 @@ import importlib
 import sys
 from typing import Any
 
-from . import cvxpy_solver, datasets, losses
-from .checks.additive import check_incremental, check_margin_claims, check_novikoff
-from .checks.multiplicative import check_winnow
+from . import datasets, former_names, losses
+from .checks.perceptron_runs import check_incremental, check_margin_claims, check_novikoff
 from .checks.report import Report, Row
 from .checks.separators import check_separator, check_witness
 from .checks.svms import check_kkt, check_svm
-from .duality import kkt_residuals, lagrangian_toy
-from .geometry import Plane, flip_radius, lift, radius, signed
-from .kernel_perceptron import kernel_perceptron
-from .kernel_svm import kernel_svm
-from .kernels import gram, is_psd, linear_kernel, polynomial_features, polynomial_kernel, rbf_kernel
+from .checks.winnow_runs import check_winnow
+from .core.geometry import Plane, flip_radius, lift, radius, signed
+from .descent.sgd import Fit, hinge_sgd, hinge_subgradient, kernel_hinge_sgd
+from .kernels.functions import gram, is_psd, linear_kernel, polynomial_features, polynomial_kernel, rbf_kernel
+from .kernels.kernel_perceptron import kernel_perceptron
+from .kernels.kernel_svm import kernel_svm
 from .losses import squash
-from .margin_perceptron import incremental_margin_perceptron, margin_perceptron
 from .margins import BestMargin, l2_margin, linf_margin, max_l2_margin, max_linf_margin
-from .perceptron import perceptron
-from .runs import Run
+from .optimize import cvxpy_solver
+from .perceptrons.margin_perceptron import incremental_margin_perceptron, margin_perceptron
+from .perceptrons.perceptron import perceptron
+from .perceptrons.runs import Run
+from .perceptrons.winnow import winnow
 from .separation import NotSeparable, Separation, separate
-from .sgd import Fit, hinge_sgd, hinge_subgradient, kernel_hinge_sgd
-from .svm import Svm, hard_margin, soft_margin
-from .winnow import winnow
+from .svm.kkt import kkt_residuals, lagrangian_toy
+from .svm.maximum_margin import Svm, hard_margin, soft_margin
 
 __version__ = "0.1.0"
 
@@ -100,3 +101,5 @@ def __getattr__(name: str) -> Any:
 
 if sys.platform == "emscripten":
     cvxpy_solver.stand_by()
+
+former_names.keep_importable(__name__)

@@ -26,7 +26,7 @@ from typing import Any
 
 import numpy as np
 
-from . import inputs
+from .core import inputs
 
 
 def zero_one(z: Any) -> Any:

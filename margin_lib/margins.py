@@ -21,12 +21,12 @@ from typing import Any
 
 import numpy as np
 
-from . import inputs
-from .geometry import Plane, length, lift
-from .linear_program import interior_path
+from .core import inputs
+from .core.geometry import Plane, length, lift
+from .core.signed_points import SignedPoints
+from .optimize.linear_program import interior_path
 from .separation import require_separable
-from .signed_points import SignedPoints
-from .svm import hard_margin
+from .svm.maximum_margin import hard_margin
 
 SAMPLE = 10  # the first working set of the linear program holds this many rows a coordinate
 ENOUGH = 1e-10  # relative distance of the two bounds at which the program stops

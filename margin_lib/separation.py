@@ -26,9 +26,9 @@ from typing import Any
 
 import numpy as np
 
-from . import exact, inputs
-from .geometry import Plane, length
-from .signed_points import SignedPoints
+from .core import exact, inputs
+from .core.geometry import Plane, length
+from .core.signed_points import SignedPoints
 
 FLOAT_CYCLES = 2_000  # floats may go round in circles; fractions may not, so they take over
 SAMPLE = 20  # the first working set holds this many rows a coordinate

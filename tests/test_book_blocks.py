@@ -444,7 +444,7 @@ def test_a_playable_figure_brings_its_still_and_only_its_page_the_script(good):
 def test_source_is_that_of_the_library_without_docstring(good):
     first = page(good, "first")
     assert "def radius(" in words(first)
-    assert "from margin_lib/geometry.py" in words(first)
+    assert "from margin_lib/core/geometry.py" in words(first)
     assert "&gt;&gt;&gt;" not in first
 
 

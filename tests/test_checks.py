@@ -18,9 +18,9 @@ from margin_lib import (
     separate,
     winnow,
 )
-from margin_lib.checks import additive, multiplicative
-from margin_lib.runs import additive_run
-from margin_lib.signed_points import SignedPoints
+from margin_lib.checks import perceptron_runs, winnow_runs
+from margin_lib.core.signed_points import SignedPoints
+from margin_lib.perceptrons.runs import additive_run
 
 X = np.array([[2.0, 1.0], [1.0, 2.0], [-1.0, 0.5], [-2.0, -1.0], [0.3, -0.4]])
 Y = np.array([1, 1, -1, -1, -1])
@@ -108,7 +108,7 @@ def test_corrections_that_no_perceptron_would_make_are_rejected(order, claim):
     ],
 )
 def test_each_inequality_of_novikoffs_proof_is_looked_at(monkeypatch, changes, claim):
-    distort(monkeypatch, additive, "replay", **changes)
+    distort(monkeypatch, perceptron_runs, "replay", **changes)
     assert_fails(check_novikoff(perceptron(X, Y, pick="next"), X, Y, BEST), claim)
 
 
@@ -125,7 +125,7 @@ def test_each_inequality_of_novikoffs_proof_is_looked_at(monkeypatch, changes, c
     ],
 )
 def test_each_of_the_five_claims_is_looked_at(monkeypatch, changes, claim):
-    distort(monkeypatch, additive, "replay", **changes)
+    distort(monkeypatch, perceptron_runs, "replay", **changes)
     run = margin_perceptron(X, Y, GUESS, pick="next")
     assert run.corrections > 2
     assert_fails(check_margin_claims(run, X, Y, GUESS, BEST), claim)
@@ -205,7 +205,7 @@ def test_a_falsified_winnow_run_is_rejected(falsify, claim):
     ],
 )
 def test_each_inequality_of_winnows_proof_is_looked_at(monkeypatch, changes, claim):
-    distort(monkeypatch, multiplicative, "_replay", **changes)
+    distort(monkeypatch, winnow_runs, "_replay", **changes)
     run = winnow(X, Y)
     if "bound" in claim:
         run = rounds_changed(run, 0, ended="early")

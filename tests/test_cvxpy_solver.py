@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy.sparse import csc_array
 
 from margin_lib.datasets import breast_cancer, inseparable, penguins
-from margin_lib.quadratic_program import solve
+from margin_lib.optimize.quadratic_program import solve
 
 cp = pytest.importorskip("cvxpy")
 
@@ -40,7 +40,7 @@ def margin(monkeypatch):
     """CVXPY knows the solver by its own name, beside all others, for one test."""
     from cvxpy.reductions.solvers import defines
 
-    from margin_lib.cvxpy_solver import NAME, solver_class
+    from margin_lib.optimize.cvxpy_solver import NAME, solver_class
 
     monkeypatch.setitem(defines.SOLVER_MAP_QP, NAME, solver_class()())
     monkeypatch.setattr(defines, "QP_SOLVERS", [*defines.QP_SOLVERS, NAME])

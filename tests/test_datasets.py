@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import margin_lib
 from margin_lib import datasets
 from margin_lib.checks.separators import check_separator, check_witness
-from margin_lib.geometry import radius, signed
+from margin_lib.core.geometry import radius, signed
 from margin_lib.separation import separate
 
 

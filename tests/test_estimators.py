@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from margin_lib.descent.sgd import hinge_sgd
 from sklearn.base import clone
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.model_selection import GridSearchCV, cross_val_score
@@ -19,6 +20,7 @@ from strategies import labelled_sets
 
 import margin_lib as ml
 from margin_lib import datasets, estimators
+from margin_lib.core.signed_points import SignedPoints
 from margin_lib.estimators import (
     HingeSGDClassifier,
     KernelSVM,
@@ -29,10 +31,8 @@ from margin_lib.estimators import (
     svms,
 )
 from margin_lib.estimators.pocket import products, sums
-from margin_lib.kernel_svm import kernel_svm
-from margin_lib.kernels import linear_kernel, polynomial_kernel, rbf_kernel
-from margin_lib.sgd import hinge_sgd
-from margin_lib.signed_points import SignedPoints
+from margin_lib.kernels.functions import linear_kernel, polynomial_kernel, rbf_kernel
+from margin_lib.kernels.kernel_svm import kernel_svm
 
 pytestmark = pytest.mark.slow  # all of scikit-learn's own checks, several hundred fits
 

@@ -11,8 +11,8 @@ import pytest
 from test_site import address, built, context  # noqa: F401  pytest finds them by name
 
 from margin_lib import Plane, hard_margin, lagrangian_toy, margin_perceptron, perceptron, soft_margin
-from margin_lib.kernel_svm import kernel_svm
-from margin_lib.kernels import rbf_kernel
+from margin_lib.kernels.functions import rbf_kernel
+from margin_lib.kernels.kernel_svm import kernel_svm
 
 pytestmark = [pytest.mark.project, pytest.mark.slow, pytest.mark.needs("chromium")]
 

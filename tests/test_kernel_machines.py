@@ -29,7 +29,7 @@ from margin_lib import (
     separate,
     soft_margin,
 )
-from margin_lib.gram_rows import GramRows
+from margin_lib.kernels.gram_rows import GramRows
 
 XOR = np.array([[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]]), np.array([1, -1, -1, 1])
 MACHINES = [kernel_perceptron, kernel_svm]
@@ -497,7 +497,7 @@ def test_points_with_other_coordinates_are_refused():
 def test_rows_are_made_when_needed_and_forgotten_when_there_is_no_room(monkeypatch):
     X = np.random.default_rng(0).standard_normal((2_000, 2))
     K = gram(rbf_kernel(1.0), X)
-    monkeypatch.setattr("margin_lib.gram_rows.ROOM", 0)
+    monkeypatch.setattr("margin_lib.kernels.gram_rows.ROOM", 0)
     rows = GramRows(rbf_kernel(1.0), X, scale=2.0)
     wanted = np.arange(0, 2_000, 11)
     assert rows.square(wanted) == pytest.approx(K[np.ix_(wanted, wanted)] / 2, rel=1e-12)

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from strategies import AWKWARD, WHOLE, labelled_sets, separable_sets
 
 from margin_lib import Plane, check_novikoff, check_separator, hard_margin, lift, perceptron, radius, separate
-from margin_lib.signed_points import SignedPoints
-from margin_lib.violators import hot_set, next_in_blocks, next_in_order
+from margin_lib.core.signed_points import SignedPoints
+from margin_lib.perceptrons.which_next import hot_set, next_in_blocks, next_in_order
 
 PICKS = ["hot", "next", "loop"]
 picks = pytest.mark.parametrize("pick", PICKS)

@@ -17,7 +17,7 @@ import margin_lib as ml
 from course import machine
 from margin_lib import datasets, losses
 from margin_lib.checks.replay import replay
-from margin_lib.signed_points import SignedPoints
+from margin_lib.core.signed_points import SignedPoints
 
 pytestmark = [pytest.mark.project, pytest.mark.needs("node")]
 

@@ -15,15 +15,15 @@ from matplotlib.collections import LineCollection
 from matplotlib.colors import to_hex
 
 from margin_lib import datasets, losses, plots
-from margin_lib.geometry import Plane, radius, signed
-from margin_lib.kernel_perceptron import kernel_perceptron
-from margin_lib.kernel_svm import kernel_svm
-from margin_lib.kernels import rbf_kernel
-from margin_lib.margin_perceptron import incremental_margin_perceptron, margin_perceptron
-from margin_lib.perceptron import perceptron
+from margin_lib.core.geometry import Plane, radius, signed
+from margin_lib.kernels.functions import rbf_kernel
+from margin_lib.kernels.kernel_perceptron import kernel_perceptron
+from margin_lib.kernels.kernel_svm import kernel_svm
+from margin_lib.perceptrons.margin_perceptron import incremental_margin_perceptron, margin_perceptron
+from margin_lib.perceptrons.perceptron import perceptron
+from margin_lib.perceptrons.winnow import winnow
 from margin_lib.plots.theme import mix
-from margin_lib.svm import hard_margin, soft_margin
-from margin_lib.winnow import winnow
+from margin_lib.svm.maximum_margin import hard_margin, soft_margin
 
 
 @pytest.fixture(autouse=True)

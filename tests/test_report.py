@@ -248,7 +248,7 @@ def test_a_copy_of_the_library_is_found_and_what_the_book_prints_is_not(known):
     from margin_lib import perceptron
 
     found = compared(known, {"own-1": dressed(inspect.getsource(margin_perceptron))})
-    assert [known.works[pair.other].name for pair in found.copies] == ["margin_lib/margin_perceptron.py"]
+    assert [known.works[pair.other].name for pair in found.copies] == ["margin_lib/perceptrons/margin_perceptron.py"]
     assert compared(known, {"own-1": inspect.getsource(perceptron)}).copies == ()
 
 
@@ -358,7 +358,7 @@ def test_the_page_shows_the_copy_and_the_library_but_no_pair_of_a_group(written,
     assert "Ada Lovelace (ada)" in summaries[0]
     assert "Emmy Noether (emmy)" in summaries[0]
     assert "Mary Somerville (mary), Sofja Kowalewskaja (sofia)" in summaries[1]
-    assert "margin_lib/margin_perceptron.py" in summaries[1]
+    assert "margin_lib/perceptrons/margin_perceptron.py" in summaries[1]
 
 
 def test_the_points_are_those_of_the_gradebook_and_each_student_stands_where_status_says(school, tmp_path):

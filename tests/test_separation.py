@@ -8,16 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import labelled_sets
 
-from margin_lib import (
-    NotSeparable,
-    Plane,
-    check_separator,
-    check_witness,
-    exact,
-    incremental_margin_perceptron,
-    separate,
-)
-from margin_lib.signed_points import SignedPoints
+from margin_lib import NotSeparable, Plane, check_separator, check_witness, incremental_margin_perceptron, separate
+from margin_lib.core import exact
+from margin_lib.core.signed_points import SignedPoints
 
 
 @given(labelled_sets(), st.booleans())

@@ -175,7 +175,7 @@ def test_whether_points_are_put_in_order_first_changes_nothing(monkeypatch):
     X, y = noisy()
     fits = []
     for ordering in (0, 10**9):
-        monkeypatch.setattr("margin_lib.descent.ORDERING", ordering)
+        monkeypatch.setattr("margin_lib.descent.schedule.ORDERING", ordering)
         fits.append(hinge_sgd(X, y, 1.0, steps=300).plane.w)
     assert fits[0].tobytes() == fits[1].tobytes()
 

@@ -15,10 +15,10 @@ from strategies import AWKWARD, ORDINARY, WHOLE, as_pandas, labelled_sets, separ
 
 from margin_lib import NotSeparable, Plane, check_kkt, check_svm, check_witness, hard_margin, separate, soft_margin
 from margin_lib.datasets import inseparable, separable
-from margin_lib.duality import kkt_residuals
-from margin_lib.program import Program, middle_bias
-from margin_lib.textbook import textbook_dual, textbook_primal
-from margin_lib.working_set import FEW
+from margin_lib.svm.kkt import kkt_residuals
+from margin_lib.svm.primal_dual import Program, middle_bias
+from margin_lib.svm.working_set import FEW
+from margin_lib.textbook.programs import textbook_dual, textbook_primal
 
 PRICES = st.sampled_from([1e-6, 1e-3, 0.1, 1.0, 10.0, 1e3, 1e6])
 SMALL = (WHOLE, ORDINARY)

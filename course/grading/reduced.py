@@ -22,6 +22,14 @@ def reduced(module: str, text: str, users: Collection[str]) -> str:
     return ast.unparse(tree) + "\n"
 
 
+def imports(text: str, module: str) -> bool:
+    """Return whether a module's text imports another one, or something from it."""
+    last = module.rpartition(".")[2]
+    froms = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)]
+    names = (name for node in froms for name in ((node.module or "").rpartition(".")[2], *(a.name for a in node.names)))
+    return last in names
+
+
 def reached(tree: ast.Module, names: set[str]) -> set[str]:
     """Return the names of the module's functions and methods that code which uses these names may come to.
 

@@ -1,8 +1,8 @@
 """What students' code may see of Python: the packages that its problem set allows, and an open part of margin_lib.
 
 The rest of margin_lib, its solvers, is not there: a module that an answer may not use is replaced by a placeholder, so
-that the library's own imports go on working. What data sets and pictures need of a barred module stays, and nothing
-else of it. `course.judge.barred` watches there, for those who call it unawares; it stops nobody who means to.
+that the library's own imports go on working. What data sets and pictures need of a barred module of `core` stays, and
+nothing else of it. `course.judge.barred` watches there, for those who call it unawares; it stops nobody who means to.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ import ast
 import re
 import shutil
 from collections.abc import Collection, Iterator
-from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
-from course.grading.reduced import reduced
-from course.judge.barred import TO_INSTALL, distributions_of
+from course.grading.reduced import imports, reduced
+from course.judge.barred import TO_INSTALL, closed_modules, distributions_of
 from course.trouble import Trouble
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,8 +28,9 @@ OURS = (
     "course/judge/barred.py",
     "course/judge/calls.py",
 )
-MADE = ("datasets", "plots", "selfcheck")  # what is open in each problem set, with all that it needs
-CHECKED_WITH = ("exact",)  # modules that checks need and that solve nothing
+CORE = "core"
+NEEDING = (CORE, "datasets", "plots", "losses")  # rooms that go on working where a module of core is barred
+OPEN = (*NEEDING, "checks", "selfcheck", "former_names")  # rooms that hold no solver
 WARM = {  # numpy.random, and the pictures, are not imported with their packages
     "numpy": ["numpy.random"],
     "matplotlib": ["matplotlib.pyplot", "margin_lib.plots"],
@@ -63,14 +63,15 @@ def lay_out(folder: Path, barred: Collection[str]) -> None:
     (folder / "code" / "course" / "judge" / "__init__.py").write_text("", encoding="utf-8")
     target = folder / "library" / "margin_lib"
     shutil.copytree(LIBRARY, target, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
+    closed = closed_modules(barred)
     texts = {_module(path.relative_to(target)): path.read_text(encoding="utf-8") for path in target.rglob("*.py")}
-    stays, users = open_modules(barred), [texts[name] for name in made_with(barred) if name not in barred]
+    users = [text for name, text in texts.items() if _room(name) in NEEDING and name not in closed]
     for path in target.rglob("*.py"):
         name = _module(path.relative_to(target))
-        if name and name not in stays:
+        if name in closed and _room(name) == CORE and (needing := [text for text in users if imports(text, name)]):
+            path.write_text(reduced(name, texts[name], needing), encoding="utf-8")
+        elif name in closed or not (_room(name) in OPEN or path.name == "__init__.py"):
             path.write_text(placeholder(name, texts[name]), encoding="utf-8")
-        elif name in barred:
-            path.write_text(reduced(name, texts[name], users), encoding="utf-8")
 
 
 def placeholder(module: str, text: str) -> str:
@@ -88,25 +89,6 @@ def _names(tree: ast.Module) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom) and node.level:
             found = [alias.asname or alias.name for alias in node.names]
         yield from (name for name in found if not name.startswith("_"))
-
-
-def open_modules(barred: Collection[str]) -> frozenset[str]:
-    """Return the modules of margin_lib that stay, named from its root."""
-    checks = {name for name in _imports() if name.split(".")[0] == "checks" or name in CHECKED_WITH}
-    return made_with(barred) | (checks - set(barred))
-
-
-def made_with(barred: Collection[str]) -> frozenset[str]:
-    """Return the data sets and pictures that are not barred, and all that they need, be it barred."""
-    found: set[str] = set()
-    todo = [name for name in _imports() if name.split(".")[0] in MADE]
-    while todo:
-        name = todo.pop()
-        shut = name in barred and name.split(".")[0] in MADE
-        if name and name not in found and not shut:
-            found.add(name)
-            todo += _imports()[name]
-    return frozenset(found)
 
 
 def packages(allowed: Collection[str]) -> dict[str, Path]:
@@ -135,26 +117,14 @@ def warm_imports(allowed: Collection[str]) -> list[str]:
     return [*chosen, "margin_lib", "margin_lib.selfcheck"]
 
 
-@cache
-def _imports() -> dict[str, frozenset[str]]:
-    """Return which modules of margin_lib each one imports."""
-    names = {_module(path.relative_to(LIBRARY)): path for path in sorted(LIBRARY.rglob("*.py"))}
-    return {name: frozenset(set(_imported(name, path)) & set(names)) for name, path in names.items()}
-
-
-def _imported(name: str, path: Path) -> Iterator[str]:
-    package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
-    package = [part for part in package if part]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            base = package[: len(package) - node.level + 1] + (node.module.split(".") if node.module else [])
-            yield ".".join(base)
-            yield from (".".join([*base, alias.name]) for alias in node.names)
-
-
 def _module(path: Path) -> str:
     """Return a module's name from margin_lib's root, which itself is ''."""
     return ".".join(part for part in path.with_suffix("").parts if part != "__init__")
+
+
+def _room(module: str) -> str:
+    """Return the package, or the module beside the packages, that a module of margin_lib is in."""
+    return module.partition(".")[0]
 
 
 def _with_needs(names: Collection[str]) -> set[str]:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -35,7 +36,7 @@ class Barred(Exception):
 def allowed_checks(barred: Collection[str]) -> list[str]:
     """Return the names of the library's check_* functions that are in none of these modules of it."""
     library = importlib.import_module(LIBRARY)
-    closed = {f"{LIBRARY}.{module}" for module in barred}
+    closed = {f"{LIBRARY}.{module}" for module in closed_modules(barred)}
     names = (name for name in library.__all__ if name.startswith("check_"))
     return [name for name in names if getattr(library, name).__module__ not in closed]
 
@@ -43,7 +44,7 @@ def allowed_checks(barred: Collection[str]) -> list[str]:
 @contextmanager
 def watch(barred: Collection[str], packages: Collection[str]) -> Iterator[None]:
     """Raise Barred where an answer enters a part of margin_lib that is not open, or a package not allowed."""
-    closed = frozenset(_file(module) for module in barred)
+    closed = frozenset(_modules()[module] for module in closed_modules(barred))
     others = _installed() - _needed(tuple(packages)) - {*packages, *ALWAYS_ALLOWED}
     found: list[str] = []
     before, watcher = sys.getprofile(), _watcher(closed, others, found)
@@ -89,9 +90,23 @@ def _called_by_library(frame: FrameType) -> bool:
     return False
 
 
+def closed_modules(barred: Collection[str]) -> frozenset[str]:
+    """Return the modules that a set bars, named from the library's root, be it by a room or by a former name."""
+    former = importlib.import_module(f"{LIBRARY}.former_names").FORMER
+    named = {pattern: former.get(pattern, pattern) for pattern in barred}
+    found = {pattern: {module for module in _modules() if f"{module}.".startswith(f"{name}.")}
+             for pattern, name in named.items()}
+    if nothing := [pattern for pattern, modules in found.items() if not modules]:
+        raise ValueError(f"{LIBRARY} has no module {' and no module '.join(map(repr, nothing))}, which is barred.")
+    return frozenset[str]().union(*found.values())
+
+
 @cache
-def _file(module: str) -> str:
-    return str(importlib.import_module(f"margin_lib.{module}").__file__)
+def _modules() -> Mapping[str, str]:
+    """Return the files of the library's modules, named from its root."""
+    root = Path(str(importlib.import_module(LIBRARY).__file__)).parent
+    paths = {path.relative_to(root).with_suffix(""): path for path in root.rglob("*.py")}
+    return {".".join(part for part in name.parts if part != "__init__"): str(path) for name, path in paths.items()}
 
 
 @cache

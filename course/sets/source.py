@@ -26,6 +26,7 @@ from typing import Any
 
 import jupytext
 
+from course.judge.barred import closed_modules
 from course.trouble import Trouble
 
 NAMED = ("answer", "check", "test", "proof")
@@ -160,6 +161,10 @@ def _head(path: Path, cell: Cell) -> Source:
         wanted = ", ".join([*missing] or ["def variant(draw)"])
         raise SourceError(f"{path}:{cell.line}: the first cell must say {wanted}.")
     barred, packages, own = (tuple(constants[name]) for name in ("barred", "packages", "own"))
+    try:
+        closed_modules(barred)
+    except ValueError as error:
+        raise SourceError(f"{path}:{cell.line}: {error}") from None
     return Source(path, constants["title"], barred, packages, own, cell.text)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..signed_points import SignedPoints
+from ..core.signed_points import SignedPoints
 
 CHUNK = 4_096  # steps added up at once
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from .. import exact, inputs
-from ..geometry import Plane
-from ..signed_points import SignedPoints
-from .given import plane_of, value_of, weights_by_point
+from ..core import exact, inputs
+from ..core.geometry import Plane
+from ..core.signed_points import SignedPoints
+from .arguments import plane_of, value_of, weights_by_point
 from .report import Report
 
 

@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from .. import inputs
-from ..geometry import length
-from ..svm import Svm
-from .given import flag, plane_of, real, taken, vector, whole_numbers
+from ..core import inputs
+from ..core.geometry import length
+from ..svm.maximum_margin import Svm
+from .arguments import flag, plane_of, real, taken, vector, whole_numbers
 from .report import Report
 
 OPTIMAL = 1e-6  # the relative gap that is called optimal
@@ -30,7 +30,7 @@ NEAR = 1e-9  # slack within this of 0 or 1 may be 0 or 1, or y f so near to 1 th
 def check_svm(svm: Svm, X: Any, y: Any) -> Report:
     """Check feasibility, weak duality, the gap, the margin and the support vectors; a row fails where one is not so.
 
-    >>> from margin_lib.svm import soft_margin
+    >>> from margin_lib import soft_margin
     >>> X, y = [[0], [1], [2], [3]], [-1, 1, -1, 1]
     >>> report = check_svm(soft_margin(X, y, C=1), X, y)
     >>> report.ok
@@ -57,7 +57,7 @@ def check_svm(svm: Svm, X: Any, y: Any) -> Report:
 def check_kkt(svm: Svm, X: Any, y: Any) -> Report:
     """Check the conditions of Karush, Kuhn and Tucker, each at the point that comes closest to breaking it.
 
-    >>> from margin_lib.svm import hard_margin
+    >>> from margin_lib import hard_margin
     >>> X, y = [[1, 1], [-1, 1], [3, 0]], [1, -1, 1]
     >>> print(check_kkt(hard_margin(X, y), X, y)["alpha (y f(x) - 1 + xi) = 0"].status)
     holds

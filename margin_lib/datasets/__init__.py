@@ -17,10 +17,10 @@ the same (`numpy.random.Generator` may change them from one version of numpy to 
 0.1
 """
 
-from .made import Data, inseparable, outlier, separable
+from .generated import Data, inseparable, outlier, separable
 from .real import breast_cancer, feature_names, penguins
 from .shapes import circles, moons, xor
-from .slow import slow_for_perceptron, slow_in_two_dimensions
+from .worst_case import slow_for_perceptron, slow_in_two_dimensions
 
 __all__ = [
     "Data",

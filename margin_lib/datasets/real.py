@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from .made import Data
+from .generated import Data
 
 
 def penguins(

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import inputs
-from .made import Data
+from ..core import inputs
+from .generated import Data
 
 CORNERS = np.array([[1.0, -1.0], [-1.0, 1.0], [1.0, 1.0], [-1.0, -1.0]])
 MOST_NOISE = 1.0  # from here on, points of `xor` would enter the neighbouring quarter

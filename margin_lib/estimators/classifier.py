@@ -15,8 +15,8 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.multiclass import check_classification_targets, type_of_target
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from .. import inputs
-from ..geometry import Plane
+from ..core import inputs
+from ..core.geometry import Plane
 
 
 class BinaryClassifier(ClassifierMixin, BaseEstimator):

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from ..margin_perceptron import incremental_margin_perceptron, margin_perceptron
-from ..perceptron import perceptron
-from ..runs import Run
+from ..core.signed_points import SignedPoints
+from ..perceptrons.margin_perceptron import incremental_margin_perceptron, margin_perceptron
+from ..perceptrons.perceptron import perceptron
+from ..perceptrons.runs import Run
+from ..perceptrons.winnow import winnow
 from ..separation import NotSeparable
-from ..signed_points import SignedPoints
-from ..winnow import winnow
 from .classifier import LinearClassifier
 from .pocket import pocket
 

@@ -15,10 +15,10 @@ from itertools import accumulate
 
 import numpy as np
 
-from ..geometry import Plane
-from ..runs import Run, WinnowRun
-from ..signed_points import SignedPoints
-from ..winnow import doubled
+from ..core.geometry import Plane
+from ..core.signed_points import SignedPoints
+from ..perceptrons.runs import Run, WinnowRun
+from ..perceptrons.winnow import doubled
 
 LOOKS = 100
 

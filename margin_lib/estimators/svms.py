@@ -9,12 +9,12 @@ import math
 
 import numpy as np
 
-from .. import inputs
-from ..descent import STEPS
-from ..kernel_svm import KernelSvm, kernel_svm
-from ..kernels import Kernel, linear_kernel, polynomial_kernel, rbf_kernel
-from ..sgd import Fit, hinge_sgd
-from ..svm import Svm, hard_margin, soft_margin
+from ..core import inputs
+from ..descent.schedule import STEPS
+from ..descent.sgd import Fit, hinge_sgd
+from ..kernels.functions import Kernel, linear_kernel, polynomial_kernel, rbf_kernel
+from ..kernels.kernel_svm import KernelSvm, kernel_svm
+from ..svm.maximum_margin import Svm, hard_margin, soft_margin
 from .classifier import BinaryClassifier, LinearClassifier
 
 GAP = 1e-6  # relative: a machine known less well than this is not finished

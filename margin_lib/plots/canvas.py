@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary, WeakSet
 
 import numpy as np
 
-from .. import inputs
+from ..core import inputs
 from .theme import current
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .. import inputs
-from ..geometry import Plane, length
+from ..core import inputs
+from ..core.geometry import Plane, length
 from . import canvas
 from .theme import current
 
@@ -58,7 +58,7 @@ def plot_plane(model: Any, X: Any, y: Any, slab: bool | str = True, ax: Axes | N
     the slab's width: the margin.
 
     >>> import matplotlib; matplotlib.use("Agg")
-    >>> from margin_lib.geometry import Plane
+    >>> from margin_lib.core.geometry import Plane
     >>> ax = plot_plane(Plane([1, 0], b=-1), [[0, 1], [2, 0]], [-1, 1])
     >>> [line.get_label() for line in ax.lines]
     ['plane f = 0', 'edges of the slab, margin 1', '_edge']
@@ -89,7 +89,7 @@ def plot_support(svm: Any, X: Any, y: Any, ax: Axes | None = None) -> Axes:
     """Ring the support vectors of a machine: a circle for the free ones, a square for those at alpha = C.
 
     >>> import matplotlib; matplotlib.use("Agg")
-    >>> from margin_lib.svm import hard_margin
+    >>> from margin_lib import hard_margin
     >>> X, y = [[0, 1], [2, 0], [5, 0]], [-1, 1, 1]
     >>> alt_text = canvas.alt_text(plot_support(hard_margin(X, y), X, y))
     >>> alt_text.split(". ")[1]
@@ -125,7 +125,7 @@ def plot_slack(model: Any, X: Any, y: Any, numbers: bool = False, ax: Axes | Non
     beside the segments, the longest first, where there is room.
 
     >>> import matplotlib; matplotlib.use("Agg")
-    >>> from margin_lib.geometry import Plane
+    >>> from margin_lib.core.geometry import Plane
     >>> ax = plot_slack(Plane([1, 0]), [[2, 0], [0.5, 0], [-1, 1]], [1, 1, -1])
     >>> canvas.alt_text(ax).split(". ")[1]
     '1 point needs slack, 0.5 in all, the largest 0.5, drawn as segments to the edge of the slab.'

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .. import inputs
+from ..core import inputs
 from . import canvas
 from .planes import MINUS, plot_points
 from .theme import current, mix
@@ -25,7 +25,7 @@ def plot_regions(model: Any, X: Any, y: Any, edges: bool = True, ax: Axes | None
     dashed lines out (`edges=False`) where the scale of f means nothing, as with a perceptron.
 
     >>> import matplotlib; matplotlib.use("Agg")
-    >>> from margin_lib.geometry import Plane
+    >>> from margin_lib.core.geometry import Plane
     >>> ax = plot_regions(Plane([1, 1]), [[2, 0], [-1, -1]], [1, -1])
     >>> canvas.alt_text(ax).split(". ")[1]
     'The curve f = 0 parts the plane into the regions of the two classes, and 0 of the points are in the wrong one.'

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .. import inputs
-from ..geometry import Plane, length
-from ..signed_points import SignedPoints
+from ..core import inputs
+from ..core.geometry import Plane, length
+from ..core.signed_points import SignedPoints
 from . import canvas
 from .planes import RING, draw_line, equation, plot_points
 from .theme import current
@@ -34,7 +34,7 @@ def plot_run(run: Any, X: Any, y: Any, step: int | None = None, ax: Axes | None 
     up to six of them, from the first correction to the last, and an array of Axes.
 
     >>> import matplotlib; matplotlib.use("Agg")
-    >>> from margin_lib.perceptron import perceptron
+    >>> from margin_lib import perceptron
     >>> X, y = [[2, 1], [1, 2], [-2, -1]], [1, 1, -1]
     >>> canvas.alt_text(plot_run(perceptron(X, y), X, y, step=1)).split(". ")[1]
     'Correction 1 of 1 is of point 0 and leads to the plane 2 x1 + 1 x2 = 0, which gets no point wrong.'
@@ -75,7 +75,7 @@ def plot_novikoff(run: Any, X: Any, y: Any, best: Plane, ax: Axes | None = None)
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from margin_lib.datasets import slow_for_perceptron
-    >>> from margin_lib.perceptron import perceptron
+    >>> from margin_lib import perceptron
     >>> X, y, best = slow_for_perceptron(n=20)
     >>> print(canvas.alt_text(plot_novikoff(perceptron(X, y), X, y, best)))
     Over the 20 corrections of the run, w.u grows to 4.47, at least k gamma = 4.47, and |w| to 4.47, at most

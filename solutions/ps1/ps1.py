@@ -1,8 +1,9 @@
 # %% role="set"
 title = "Separability"
 barred = [
-    "geometry", "signed_points", "plots.runs", "exact", "checks.separators", "separation", "svm", "margins", "perceptron",
-]  # fmt: skip
+    "core.geometry", "core.signed_points", "core.exact", "checks.separators", "plots.runs",
+    "perceptrons", "separation", "svm", "margins",
+]
 packages = ["numpy", "matplotlib"]
 own = ["shortest_moves", "lifted", "proof_order", "long_enough", "staying"]
 

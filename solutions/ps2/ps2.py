@@ -1,6 +1,6 @@
 # %% role="set"
 title = "The perceptron"
-barred = ["perceptron", "margin_perceptron", "separation", "svm", "kernel_perceptron", "margins", "estimators"]
+barred = ["perceptrons", "kernels", "separation", "svm", "margins", "estimators"]
 packages = ["numpy", "matplotlib"]
 own = ["novikoff_sides", "forcing_set", "proof_order", "start", "in_units"]
 

@@ -1,8 +1,8 @@
 # %% role="set"
 title = "The margin perceptron"
 barred = [
-    "margin_perceptron", "violators", "exact", "checks.additive", "perceptron", "kernel_perceptron", "separation",
-    "svm", "margins", "estimators",
+    "core.exact", "checks.perceptron_runs", "perceptrons", "kernels", "separation", "svm", "margins",
+    "estimators",
 ]
 packages = ["numpy", "matplotlib"]
 own = ["vouched", "claim_sides", "proof_order", "quarter", "guess_by_guess"]

@@ -1,17 +1,6 @@
 # %% role="set"
 title = "The Winnow algorithm"
-barred = [
-    "winnow",
-    "margins",
-    "geometry",
-    "perceptron",
-    "margin_perceptron",
-    "separation",
-    "linear_program",
-    "interior",
-    "svm",
-    "estimators",
-]
+barred = ["core.geometry", "perceptrons", "separation", "margins", "optimize", "svm", "estimators"]
 packages = ["numpy", "matplotlib"]
 own = ["as_mixture", "ceilings", "proof_order", "half", "play_on"]
 

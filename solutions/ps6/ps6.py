@@ -1,9 +1,6 @@
 # %% role="set"
 title = "Slack and hinge"
-barred = [
-    "svm", "textbook", "program", "interior", "active_set", "working_set", "crossover", "smo", "kernel_svm", "sgd", "descent",
-    "losses", "plots.losses", "estimators",
-]  # fmt: skip
+barred = ["svm", "textbook", "optimize", "kernels", "descent", "losses", "plots.losses", "estimators"]
 packages = ["numpy", "matplotlib", "cvxpy"]
 own = ["converted", "proof_order", "twice", "checkpoints"]
 

@@ -1,9 +1,6 @@
 # %% role="set"
 title = "Kernels"
-barred = [
-    "kernels", "kernel_machine", "kernel_perceptron", "kernel_svm", "smo", "active_set", "feature_table", "sgd",
-    "perceptron", "estimators",
-]  # fmt: skip
+barred = ["kernels", "descent", "perceptrons", "estimators"]
 packages = ["numpy", "matplotlib"]
 own = ["certified", "proof_order", "crossing", "held_out"]
 

@@ -54,9 +54,9 @@ exec("def by_name(f, *arguments): return f(*arguments)", scope)
 by_name = scope["by_name"]
 """
 TAKEN = {  # what a set bars of a module that data sets or pictures need, and the answer that it would be
-    "ps1": ("lifted", "w, b, X, y, height", "A = {}(margin_lib.geometry.lift, X, y); A[:, -1] *= height; u = np.append(w, b / height)\n"
+    "ps1": ("lifted", "w, b, X, y, height", "A = {}(margin_lib.core.geometry.lift, X, y); A[:, -1] *= height; u = np.append(w, b / height)\n"
             "    return A, u, (A @ u).min() / np.sqrt(u @ u)"),
-    "ps4": ("payoffs", "X, y", "return {}(margin_lib.geometry.lift, X, y, 'linf').T"),
+    "ps4": ("payoffs", "X, y", "return {}(margin_lib.core.geometry.lift, X, y, 'linf').T"),
     "ps6": ("loss_table", "z", "f = margin_lib.losses; all_ = [f.zero_one, f.perceptron, f.hinge, lambda z: f.logistic(z, 2)]\n"
             "    return np.column_stack([{}(one, z) for one in all_])"),
 }  # fmt: skip  these lines are a table
@@ -85,7 +85,7 @@ import margin_lib
 attempt("perceptron", lambda: margin_lib.perceptron([[1.0], [-1.0]], [1, -1]))
 attempt("svm", lambda: margin_lib.hard_margin([[1.0], [-1.0]], [1, -1]))
 attempt("winnow", lambda: margin_lib.winnow([[1.0], [-1.0]], [1, -1]))
-attempt("program", lambda: __import__("margin_lib.program", fromlist=["x"]).solve())
+attempt("program", lambda: __import__("margin_lib.svm.primal_dual", fromlist=["x"]).solve())
 solve = margin_lib.perceptron
 """,
         answers={"perceptron": "def perceptron(X, y, budget):\n    run = solve(X, y)\n    return run.plane.w, run.order\n"},
@@ -111,7 +111,7 @@ solve = margin_lib.perceptron
     Case(
         "ps1-geometry",
         "calls what the set bars of the part of the library that has to be there",
-        answers={"lifted": "def lifted(w, b, X, y, height):\n    from margin_lib.geometry import lift\n    A = lift(X, y)\n    A[:, -1] *= height\n"
+        answers={"lifted": "def lifted(w, b, X, y, height):\n    from margin_lib.core.geometry import lift\n    A = lift(X, y)\n    A[:, -1] *= height\n"
                  "    u = np.append(w, b / height)\n    return A, u, (A @ u).min() / np.sqrt(u @ u)\n"},
         scores={"lifted": 0},
         set="ps1",
@@ -119,7 +119,7 @@ solve = margin_lib.perceptron
     Case(
         "ps1-unwatched",
         "does the same after switching off what watches it",
-        answers={"lifted": "import sys\ndef lifted(w, b, X, y, height):\n    sys.setprofile(None)\n    from margin_lib.geometry import lift\n"
+        answers={"lifted": "import sys\ndef lifted(w, b, X, y, height):\n    sys.setprofile(None)\n    from margin_lib.core.geometry import lift\n"
                  "    A = lift(X, y)\n    A[:, -1] *= height\n    u = np.append(w, b / height)\n    return A, u, (A @ u).min() / np.sqrt(u @ u)\n"},
         scores={"lifted": 0},
         set="ps1",

@@ -1,5 +1,5 @@
 /**
- * Planes, and points seen from planes, as in margin_lib.geometry.
+ * Planes, and points seen from planes, as in margin_lib.core.geometry.
  *
  *     plane     { w, b }, the plane w.x + b = 0
  *     margin    y f(x) / |w|, the distance to the plane, negative on the wrong side

@@ -24,11 +24,12 @@ from typing import Any
 
 import numpy as np
 
-from . import inputs, textbook
+from ..core import inputs
+from ..core.geometry import Plane, length
+from ..separation import NotSeparable, require_separable, separate
+from ..textbook import programs
 from .crossover import VISIBLE, crossover, spread
-from .geometry import Plane, length
-from .program import Answer, Program, Units, certify
-from .separation import NotSeparable, require_separable, separate
+from .primal_dual import Answer, Program, Units, certify
 from .working_set import solve
 
 SOLVERS = ("interior", "cvxpy", "cvxpy-dual")
@@ -166,7 +167,7 @@ def _textbook(program: Program, solver: str) -> Answer:
     """Solve by CVXPY, in coordinates of its size."""
     units = Units.of(program.X, program.bias)
     X, worth = (program.X - units.centre) / units.scale, units.scale**2
-    method = textbook.textbook_primal if solver == "cvxpy" else textbook.textbook_dual
+    method = programs.textbook_primal if solver == "cvxpy" else programs.textbook_dual
     found = method(X, program.y, program.C * worth, program.bias)
     if found is None:
         if not program.hard:

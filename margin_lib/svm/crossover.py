@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .program import Answer, Program, certify, middle_bias
+from .primal_dual import Answer, Program, certify, middle_bias
 
 ROUNDS = 30  # corrections of the guess; one or two are usual
 NOISE = 1e-11  # a gap this small is rounding, and no reason to prefer one answer to another

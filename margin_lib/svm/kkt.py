@@ -19,9 +19,9 @@ from typing import Any
 
 import numpy as np
 
-from . import inputs
-from .geometry import length
-from .svm import Svm
+from ..core import inputs
+from ..core.geometry import length
+from .maximum_margin import Svm
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def kkt_residuals(svm: Svm, X: Any, y: Any) -> KktResiduals:
     """Return by how much the conditions of KKT are missed: all near 0 prove the plane optimal.
 
     >>> X, y = [[1, 1], [-1, 1], [3, 0]], [1, -1, 1]
-    >>> from margin_lib.svm import hard_margin
+    >>> from margin_lib import hard_margin
     >>> kkt_residuals(hard_margin(X, y), X, y).largest < 1e-12
     True
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .geometry import Plane
-from .signed_points import SignedPoints
+from ..core.geometry import Plane
+from ..core.signed_points import SignedPoints
 
 
 @dataclass(frozen=True, eq=False)

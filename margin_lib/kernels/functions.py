@@ -30,7 +30,7 @@ from typing import Any
 
 import numpy as np
 
-from . import inputs
+from ..core import inputs
 
 PSD_TOLERANCE = 1e-10  # an eigenvalue below 0 by this much of the largest one may be rounding
 SYMMETRY_TOLERANCE = 1e-9  # so may a difference of K and its transpose

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .kernels import Kernel, rows_of, table
+from .functions import Kernel, rows_of, table
 
 ROOM = 2**30  # bytes
 PIECE = 2**24  # bytes: memory is taken in pieces, for systems hand out a large one much faster than many small ones

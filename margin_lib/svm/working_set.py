@@ -19,8 +19,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .interior import interior_point
-from .program import Answer, Program, Units, certify
+from ..optimize.interior_point import interior_point
+from .primal_dual import Answer, Program, Units, certify
 
 FEW = 1000  # points that are solved for at once, or 10 a coordinate if that is more
 SAMPLE = 40  # the first working set of a hard margin has this many points a coordinate, and 200

@@ -20,10 +20,10 @@ from typing import Any
 
 import numpy as np
 
-from . import inputs
+from ..core import inputs
+from ..core.signed_points import SignedPoints
 from .runs import Run, additive_run
-from .signed_points import SignedPoints
-from .violators import picked
+from .which_next import picked
 
 MAX_CORRECTIONS = 1_000_000  # the default budget; about five seconds
 

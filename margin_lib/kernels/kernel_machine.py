@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from . import inputs
-from .kernels import BLOCK, Kernel, rows_of
+from ..core import inputs
+from .functions import BLOCK, Kernel, rows_of
 
 
 class KernelMachine:

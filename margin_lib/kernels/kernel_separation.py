@@ -22,10 +22,10 @@ from typing import Any
 
 import numpy as np
 
-from . import exact
-from .kernels import Kernel, PolynomialKernel, RbfKernel, linear_kernel, monomial_count, monomials
-from .separation import nearest_in_floats, nearest_in_fractions, separate
-from .signed_points import SignedPoints
+from ..core import exact
+from ..core.signed_points import SignedPoints
+from ..separation import nearest_in_floats, nearest_in_fractions, separate
+from .functions import Kernel, PolynomialKernel, RbfKernel, linear_kernel, monomial_count, monomials
 
 MONOMIAL_LIMIT = 250  # the exact search solves systems of that size in whole numbers, in some twenty seconds
 ENTRY_LIMIT = 1_000_000  # monomials of all points

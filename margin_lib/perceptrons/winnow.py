@@ -29,12 +29,12 @@ from typing import Any
 
 import numpy as np
 
-from . import inputs
-from .exact import UNIT
+from ..core import inputs
+from ..core.exact import UNIT
+from ..core.signed_points import SignedPoints
+from ..separation import require_separable
 from .runs import EpsilonRound, WinnowRun
-from .separation import require_separable
-from .signed_points import SignedPoints
-from .violators import next_in_blocks
+from .which_next import next_in_blocks
 
 MAX_CORRECTIONS = 300_000  # the default budget; about ten seconds
 PATIENCE = 1_000  # corrections before a search asks whether there is a plane at all

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from . import inputs
+from ..core import inputs
 
 STEPS = 10_000
 BATCHES = {10_000: 512, 1_000: 128, 0: 16}  # from so many points on: numpy takes 128 rows almost as fast as one

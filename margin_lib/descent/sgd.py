@@ -39,9 +39,9 @@ from typing import Any
 
 import numpy as np
 
-from . import inputs
-from .descent import RECORDS, STEPS, Draws, descend, rate, require_range
-from .geometry import Plane, radius
+from ..core import inputs
+from ..core.geometry import Plane, radius
+from .schedule import RECORDS, STEPS, Draws, descend, rate, require_range
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from .. import exact, inputs
-from ..geometry import Plane, lift
-from ..runs import EpsilonRound, WinnowRun
-from ..signed_points import SignedPoints
-from .additive import compare_endings, fields_of_a_run
-from .given import flag, plane_of, real, rounds_of, taken, value_of, vector
+from ..core import exact, inputs
+from ..core.geometry import Plane, lift
+from ..core.signed_points import SignedPoints
+from ..perceptrons.runs import EpsilonRound, WinnowRun
+from .arguments import flag, plane_of, real, rounds_of, taken, value_of, vector
+from .perceptron_runs import compare_endings, fields_of_a_run
 from .replay import CHUNK, known_points
 from .report import Report
 

@@ -23,13 +23,13 @@ from typing import Any
 
 import numpy as np
 
-from . import inputs
-from .exact import UNIT, doubt
-from .geometry import length
+from ..core import inputs
+from ..core.exact import UNIT, doubt
+from ..core.geometry import length
+from ..core.signed_points import SignedPoints
+from ..separation import require_separable
 from .runs import IncrementalRun, Round, Run, additive_run
-from .separation import require_separable
-from .signed_points import SignedPoints
-from .violators import Pick, picked
+from .which_next import Pick, picked
 
 MAX_TOTAL_CORRECTIONS = 10_000_000  # budget of a whole incremental run; about a minute
 PATIENCE = 5_000  # corrections before a run that promises an answer asks whether there is one

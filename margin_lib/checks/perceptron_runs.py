@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from .. import exact, inputs
-from ..geometry import Plane
-from ..runs import IncrementalRun, Round, Run, WinnowRun
-from ..signed_points import SignedPoints
-from .given import Read, bounds, flag, plane_of, real, rounds_of, taken, value_of, whole_numbers
+from ..core import exact, inputs
+from ..core.geometry import Plane
+from ..core.signed_points import SignedPoints
+from ..perceptrons.runs import IncrementalRun, Round, Run, WinnowRun
+from .arguments import Read, bounds, flag, plane_of, real, rounds_of, taken, value_of, whole_numbers
 from .replay import Replay, known_points, replay
 from .report import Report
 

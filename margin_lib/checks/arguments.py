@@ -20,9 +20,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from .. import inputs
-from ..geometry import Plane
-from ..runs import EpsilonRound, Round
+from ..core import inputs
+from ..core.geometry import Plane
+from ..perceptrons.runs import EpsilonRound, Round
 from .report import Report
 
 Kind = TypeVar("Kind")

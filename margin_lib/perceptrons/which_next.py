@@ -22,9 +22,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from . import exact
-from .geometry import length
-from .signed_points import SignedPoints
+from ..core import exact
+from ..core.geometry import length
+from ..core.signed_points import SignedPoints
 
 Violators = Iterator[int]
 Pick = Callable[..., Violators]

@@ -18,9 +18,9 @@ import math
 
 import numpy as np
 
-from .. import inputs
-from ..geometry import Plane
-from .made import Data
+from ..core import inputs
+from ..core.geometry import Plane
+from .generated import Data
 
 
 def slow_for_perceptron(n: int = 100, seed: int = 0) -> Data:

@@ -26,15 +26,15 @@ from typing import Any
 
 import numpy as np
 
-from . import inputs
-from .active_set import finish
+from ..core import inputs
+from ..separation import NotSeparable
 from .feature_table import solve_in_features
+from .functions import Kernel
 from .gram_rows import GramRows, diagonal
 from .kernel_machine import KernelMachine
 from .kernel_separation import separability
-from .kernels import Kernel
-from .separation import NotSeparable
 from .smo import Dual, Point, smo
+from .smo_finish import finish
 
 TOLERANCE = 1e-6  # of the relative gap; mostly the end is far below
 VIOLATIONS = tuple(0.5 * 0.1**k for k in range(9))  # that smo leaves, more finely each time

@@ -22,10 +22,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..svm.maximum_margin import soft_margin
+from .functions import PolynomialKernel, linear_kernel, monomial_count, polynomial_features
 from .gram_rows import GramRows
-from .kernels import PolynomialKernel, linear_kernel, monomial_count, polynomial_features
 from .smo import Dual, Point
-from .svm import soft_margin
 
 FEATURES = 400  # at most
 OUTSIDE = 1e-13  # of the largest squared length: a residual below this is rounding

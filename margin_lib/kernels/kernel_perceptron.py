@@ -24,10 +24,10 @@ from typing import Any
 
 import numpy as np
 
-from . import inputs
+from ..core import inputs
+from .functions import Kernel
 from .gram_rows import GramRows
 from .kernel_machine import KernelMachine
-from .kernels import Kernel
 
 MAX_CORRECTIONS = 100_000
 

@@ -10,7 +10,7 @@ closer first.
     free                    bottom < beta < top
     ridge                   added to the diagonal: a singular Gram matrix can be solved, and a step stays near its start
 
->>> from margin_lib.gram_rows import GramRows
+>>> from margin_lib.kernels.gram_rows import GramRows
 >>> from margin_lib.kernels import linear_kernel
 >>> X, y = np.array([[-3.0], [-1.0], [1.0], [4.0]]), np.array([-1.0, -1.0, 1.0, 1.0])
 >>> dual = Dual(GramRows(linear_kernel, X), np.square(X[:, 0]), y, C=10.0)

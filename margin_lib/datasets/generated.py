@@ -19,9 +19,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .. import inputs
-from ..geometry import Plane, length
-from ..geometry import radius as radius_of
+from ..core import inputs
+from ..core.geometry import Plane, length
+from ..core.geometry import radius as radius_of
 
 REACH = 100.0  # facing points lie within this many gamma of 0, so that rounding moves them by 1e-14 gamma at most
 CLEAR = 1e-9  # the other points keep this part of the radius between themselves and the slab, for the same reason

@@ -1,0 +1,7 @@
+"""What all algorithms share: data that have been looked at, planes, signed points, and exact answers.
+
+    inputs           X, y and numbers as they are given -> arrays, or an error that says what is wrong with them
+    geometry         planes, margins, the lift and the radius
+    signed_points    the rows y x, or y (x, 1), on which every algorithm works
+    exact            the sign of w.z without rounding, where floats leave a doubt
+"""

@@ -1,0 +1,53 @@
+"""Where the library's modules were before they had rooms. Notebooks and terms of that time name them so.
+
+`import margin_lib.geometry` goes on working, and a problem set that bars "geometry" bars "core.geometry". The former
+names that are a package today, such as "svm" and "kernels", mean all that is in it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+FORMER = {
+    "inputs": "core.inputs",
+    "geometry": "core.geometry",
+    "signed_points": "core.signed_points",
+    "exact": "core.exact",
+    "perceptron": "perceptrons.perceptron",
+    "margin_perceptron": "perceptrons.margin_perceptron",
+    "winnow": "perceptrons.winnow",
+    "runs": "perceptrons.runs",
+    "violators": "perceptrons.which_next",
+    "interior": "optimize.interior_point",
+    "linear_program": "optimize.linear_program",
+    "quadratic_program": "optimize.quadratic_program",
+    "cvxpy_solver": "optimize.cvxpy_solver",
+    "program": "svm.primal_dual",
+    "working_set": "svm.working_set",
+    "crossover": "svm.crossover",
+    "duality": "svm.kkt",
+    "gram_rows": "kernels.gram_rows",
+    "kernel_machine": "kernels.kernel_machine",
+    "kernel_perceptron": "kernels.kernel_perceptron",
+    "kernel_separation": "kernels.kernel_separation",
+    "kernel_svm": "kernels.kernel_svm",
+    "smo": "kernels.smo",
+    "active_set": "kernels.smo_finish",
+    "feature_table": "kernels.feature_table",
+    "sgd": "descent.sgd",
+    "checks.additive": "checks.perceptron_runs",
+    "checks.multiplicative": "checks.winnow_runs",
+    "checks.given": "checks.arguments",
+    "datasets.made": "datasets.generated",
+    "datasets.slow": "datasets.worst_case",
+}
+
+
+def keep_importable(package: str) -> None:
+    """Let the former names be imported too. One that is a public function of the package today stays that function."""
+    for former, name in FORMER.items():
+        module = importlib.import_module(f"{package}.{name}")
+        sys.modules[f"{package}.{former}"] = module
+        folder, _, last = f"{package}.{former}".rpartition(".")
+        vars(sys.modules[folder]).setdefault(last, module)
