@@ -50,7 +50,7 @@ corpus: setup  ## Grade every answer of the corpus: by `course grade`, by stock 
 	    tests/test_grading.py tests/test_stock_nbgrader.py tests/test_round_trip.py
 
 fuzz: setup  ## Feed the hidden tests spoiled answers, and the commands malformed files, many of each.
-	@MPLBACKEND=Agg $(VENV)/python -m course.sets.fuzzing --each 100
+	@MPLBACKEND=Agg $(VENV)/python -m course.sets.testing.fuzzing --each 100
 	@FUZZED_FILES=400 $(VENV)/python -m pytest -n $(CORES) tests/test_fuzzed_files.py
 
 lint: setup  ## Check the style of all Python code with ruff.
@@ -66,7 +66,7 @@ sets: setup  ## Make the problem sets of the term in assignments/ from their sou
 	@$(VENV)/python -m course build
 
 mutants: setup  ## Break the model solutions on purpose, and list what the hidden tests do not notice.
-	@MPLBACKEND=Agg $(VENV)/python -m course.sets.mutants
+	@MPLBACKEND=Agg $(VENV)/python -m course.sets.testing.mutants
 
 lock: setup  ## Refresh requirements.lock; `make lock UPGRADE=1` takes the newest versions that fit.
 	@$(VENV)/python tools/lock.py $(if $(UPGRADE),--upgrade)

@@ -22,7 +22,7 @@ from urllib.parse import unquote, urlsplit
 from playwright.sync_api import sync_playwright
 
 from benchmarks.measure import Figure
-from course import machine
+from tools import machine
 from tools.chromium import FLAGS
 from tools.plain_server import Quiet, served
 

@@ -19,13 +19,17 @@ from typing import NamedTuple
 from IPython.core.interactiveshell import InteractiveShell
 
 from benchmarks.measure import Figure
-from course.grading import attempts, feedback, pair, recording, results
-from course.grading.attempts import New
-from course.grading.grading import Grader, Submission
-from course.grading.inside.shell import Kept, keeping, make
-from course.grading.rebuilding import ProblemSet
-from course.grading.starting import start
-from course.grading.term import FILE, Term
+from course.grading import results
+from course.grading.collect import attempts
+from course.grading.collect.attempts import New
+from course.grading.gradebook import record
+from course.grading.handback import feedback
+from course.grading.notebook.rebuild import ProblemSet
+from course.grading.run.grade_one import Grader, Submission
+from course.grading.sandbox import sandboxes
+from course.grading.sandbox.inside.shell import Kept, keeping, make
+from course.grading.term.init_term import start
+from course.grading.term.term import FILE, Term
 from course.judge import seeds
 from course.sets import release
 from course.sets.notebooks import instructor_notebook
@@ -72,7 +76,7 @@ def against_peers(place: Path, name: str) -> Iterator[Figure]:
         otter = with_otter(place / f"otter-{name}", problem_set)
         yield Figure("nbgrader autograde", name, stock, "s")
         yield Figure("otter run", name, otter, "s")
-        for isolation, part in ((pair.WARM, 1 / 40), (pair.COLD, 1 / 2)):
+        for isolation, part in ((sandboxes.WARM, 1 / 40), (sandboxes.COLD, 1 / 2)):
             alone, ours = bare_and_with_us(problem_set, isolation)
             yield Figure("cells alone, warm", name, alone, "s")
             yield Figure(f"course grade, {isolation}", name, ours, "s")
@@ -134,7 +138,7 @@ def with_us(problem_set: ProblemSet, isolation: str) -> Iterator[Callable[[], fl
 def each_set(place: Path) -> Iterator[Figure]:
     """Print what a submission of each set costs; the book's page *Grading a class* reckons with these figures."""
     for source in release.sources():
-        with on_cores(1), with_us(ProblemSet.read(place / "term", source.name), pair.WARM) as grade_one:
+        with on_cores(1), with_us(ProblemSet.read(place / "term", source.name), sandboxes.WARM) as grade_one:
             spent = statistics.median([grade_one() for _ in range(WARM_UP + CLASS)][WARM_UP:])
         yield Figure("core-seconds a submission, warm", source.name, spent, "s")
 
@@ -238,13 +242,13 @@ def many(place: Path) -> Iterator[Figure]:
         yield Figure("a class, a submission", f"{size:,} small submissions", 1e3 * run_of.spent / size, "ms")
         yield Figure("the driver's memory", f"{size:,} small submissions", run_of.memory, "MB")
         if size == FED_BACK:
-            recording.record(term, "ps2")
+            record.record(term, "ps2")
             begun = time.perf_counter()
             feedback.write(term, "ps2")
             yield Figure("feedback", f"{size} students", time.perf_counter() - begun, "s", 60, at_most=True)
     for how, limit in (("into the gradebook", 300), ("into the gradebook again", None)):
         begun = time.perf_counter()
-        recording.record(term, "ps2")
+        record.record(term, "ps2")
         yield Figure(how, f"{size:,}", time.perf_counter() - begun, "s", limit, at_most=True)
     begun = time.perf_counter()
     run([sys.executable, "-m", "course", "grade", "ps2"], term.folder)
@@ -269,16 +273,17 @@ import json
 import resource
 import time
 from pathlib import Path
-from course.grading import engine, pair
-from course.grading.rebuilding import ProblemSet
-from course.grading.term import Term
+from course.grading.notebook.rebuild import ProblemSet
+from course.grading.sandbox import sandboxes
+from course.grading.term.term import Term
+from course.grading.whole_class import grade_many
 
 term = Term.read(Path())
 problem_set = ProblemSet.read(term.folder, "ps2")
-todo = engine.to_grade(term, problem_set, term.students, pair.WARM)
+todo = grade_many.to_grade(term, problem_set, term.students, sandboxes.WARM)
 done = []
 seen = lambda result: done.append(time.perf_counter())
-engine.grade_all(term, problem_set, todo, isolation=pair.WARM, workers={workers}, seen=seen)
+grade_many.grade_all(term, problem_set, todo, isolation=sandboxes.WARM, workers={workers}, seen=seen)
 started = done[4 * {workers} :]
 each = (started[-1] - started[0]) / (len(started) - 1)
 print(json.dumps([resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, each]))

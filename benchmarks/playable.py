@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measure import Figure
-from course import machine
+from tools import machine
 
 FOLDER = Path(__file__).parent.parent / "book" / "_static" / "playable"
 FRAME = 16.0  # ms

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.measure import Figure
-from course import marking
 from course.sets import release
+from course.sets.testing import marking
 from course.sets.variant import values
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -51,7 +51,7 @@ def tests_of_the_tests() -> Iterator[Figure]:
     """Print what the corpus and the mutants take on all cores."""
     python = [sys.executable, "-m"]
     corpus = seconds([*python, "pytest", "-q", "-n", "auto", "tests/test_problem_sets.py", "-k", CORPUS], ROOT)
-    mutants = seconds([*python, "course.sets.mutants"], ROOT)
+    mutants = seconds([*python, "course.sets.testing.mutants"], ROOT)
     yield Figure("the corpus of submissions", "7 sets", corpus, "s")
     yield Figure("mutants of the model solutions", "7 sets", mutants, "s")
     yield Figure("corpus and mutants", "7 sets", corpus + mutants, "s", 300, at_most=True)

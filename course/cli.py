@@ -8,10 +8,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from course import machine
+from course.errors import REMEDIES, Trouble, remedy
 from course.grading import commands as term_commands
 from course.grading import grade_command, gradebook_commands, report_command
-from course.trouble import REMEDIES, Trouble, remedy
+from tools import machine
 
 INTERRUPTED, CUT_OFF = 130, 141  # the exit codes that a shell gives for Ctrl-C and for a pipe that was closed
 
@@ -114,15 +114,15 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _doctor(options: argparse.Namespace) -> int:
-    from course.grading import probing
+    from course.grading.sandbox import self_test
 
     print(machine.report())
-    print("", *probing.report(), sep="\n")
+    print("", *self_test.report(), sep="\n")
     return 0
 
 
 def _publish(options: argparse.Namespace) -> int:
-    from course.publish import publish
+    from course.publish.publish import publish
 
     place = publish(options.folder, replace=options.replace)
     print(f"Published in {place}. Put all of {options.folder} on a server.")
@@ -156,9 +156,9 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from course.sets import checking, rules
+    from course.sets import check, rules
 
-    found = checking.complaints()
+    found = check.complaints()
     for sentence in found:
         print(sentence)
     last = f"{len(found)} to mend, or to allow in {rules.FILE}" if found else f"nothing breaks a rule of {rules.FILE}"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from course.trouble import Trouble
+from course.errors import Trouble
 
 FILE = Path(__file__).resolve().parent.parent / "book" / "site.toml"
 NAMES = ("public_url", "term", "starts")

@@ -5,7 +5,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-from course import machine
+from tools import machine
 
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 
@@ -25,5 +25,5 @@ def pytest_runtest_setup(item):
         if not (problem := machine.trouble(tool)):
             continue
         if IN_CI:
-            pytest.fail(f"CI needs {tool.name}: {problem}. Set tested=True for it in course/machine.py.", pytrace=False)
+            pytest.fail(f"CI needs {tool.name}: {problem}. Set tested=True for it in tools/machine.py.", pytrace=False)
         pytest.skip(f"not run: needs {tool.name} ({tool.how_to_install})")

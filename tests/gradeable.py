@@ -9,11 +9,13 @@ from functools import cache
 
 import small_course
 
-from course.grading import attempts, reading, results
-from course.grading.rebuilding import ProblemSet, rebuilt, students_part
+from course.grading import results
+from course.grading.collect import attempts
+from course.grading.notebook import parse
+from course.grading.notebook.rebuild import ProblemSet, rebuilt, students_part
 from course.grading.results import GRADED, Result
-from course.grading.starting import start
-from course.grading.term import FILE, Term
+from course.grading.term.init_term import start
+from course.grading.term.term import FILE, Term
 from course.sets import release
 
 NAME = small_course.TERM
@@ -77,7 +79,7 @@ def hand_in(term, student, name="ps2", when="2027-03-01 12:00", content=None, **
 def result(term, attempt, share=1.0, grader=FIRST, started="2027-03-02T10:00:00+00:00", **changes):
     """A result in which each test gives this share of its points, by its claims in order, outputs and all."""
     problem_set = ProblemSet.read(term.folder, attempt.set)
-    handed = problem_set.fitted(reading.read(attempt.path.read_bytes()))
+    handed = problem_set.fitted(parse.read(attempt.path.read_bytes()))
     graded, cells = rebuilt(handed, problem_set), {}
     for cell in graded["cells"]:
         if cell["cell_type"] != "code":
@@ -147,12 +149,12 @@ def rows(term, *names):
     """All that tables of the gradebook hold, in order."""
     from sqlalchemy import inspect, select
 
-    from course.grading import gradebook
+    from course.grading.gradebook import database
 
-    with gradebook.opened(term.gradebook_url) as engine, engine.connect() as connection:
+    with database.opened(term.gradebook_url) as engine, engine.connect() as connection:
         return {
             table.name: sorted(map(tuple, connection.execute(select(table))), key=str)
-            for table in gradebook.kept()
+            for table in database.kept()
             if (not names or table.name in names) and inspect(connection).has_table(table.name)
         }
 

@@ -5,7 +5,8 @@ import os
 from pathlib import Path
 
 from course import settings
-from course.sets import corpus, notebooks, release
+from course.sets import notebooks, release
+from course.sets.testing import corpus
 from course.sets.variant import values
 
 ROOT = Path(__file__).resolve().parent.parent

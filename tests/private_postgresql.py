@@ -7,7 +7,7 @@ import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 
-from course import machine
+from tools import machine
 
 USER = "postgres"  # who serves where we are root, which PostgreSQL refuses to be
 

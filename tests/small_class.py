@@ -3,7 +3,7 @@
 import json
 import zipfile
 
-from course.grading.term import FILE, Term
+from course.grading.term.term import FILE, Term
 
 CLASS = """
 term = "2027-spring"

@@ -10,8 +10,9 @@ import pytest
 
 import margin_lib
 from course import settings
-from course.judge import Marks, barred
-from course.judge.barred import Barred, allowed_checks, watch
+from course.judge import Marks
+from course.judge.rules import barred
+from course.judge.rules.barred import Barred, allowed_checks, watch
 from course.sets import notebooks, release
 from course.sets.variant import values
 

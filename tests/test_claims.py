@@ -5,15 +5,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from course import marking
-from course.grading import trusted
-from course.grading.grading import _judged
 from course.grading.results import GRADED
+from course.grading.run import test_runner
+from course.grading.run.grade_one import _judged
 from course.judge import Marks, Unfit, arranged, complete
-from course.judge.barred import Barred
-from course.judge.calls import Broken, Elsewhere, Failed, TooSlow
 from course.judge.marks import NoPoints
+from course.judge.rules.barred import Barred
+from course.judge.rules.calls import Broken, Elsewhere, Failed, TooSlow
 from course.sets import release
+from course.sets.testing import marking
 from course.sets.variant import values
 
 pytestmark = pytest.mark.project
@@ -130,7 +130,7 @@ with marks.claim(0, "anything", read="perceptron: Why it ends"):
 def in_the_sandbox(code, seconds=60.0):
     """What the trusted side makes of a test cell."""
     head = 'from course.judge import Marks\nmarks = Marks("ps2", "any", "2027-spring", 3)\n'
-    return trusted._test({"id": "test-any", "code": head + code, "points": 3}, {}, seconds)
+    return test_runner._test({"id": "test-any", "code": head + code, "points": 3}, {}, seconds)
 
 
 def test_a_fault_comes_to_the_instructor_with_the_grade_and_takes_no_other_claims_points():

@@ -14,15 +14,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_class import CLASS, download, folder, notebook, small_term
 
-from course.grading import archives, attempts, commands, quarantine
-from course.grading.archives import File, Refused
-from course.grading.collecting import collect
-from course.grading.matching import Form, fitted, likeness
-from course.grading.owners import moment
-from course.grading.reading import Cell, Handed, Unreadable, read
+from course.errors import Trouble
+from course.grading import commands
+from course.grading.collect import archives, attempts, quarantine
+from course.grading.collect.archives import File, Refused
+from course.grading.collect.collect import collect
+from course.grading.collect.file_owner import moment
+from course.grading.notebook.align import Form, fitted, likeness
+from course.grading.notebook.parse import Cell, Handed, Unreadable, read
 from course.grading.status import lines, status
-from course.grading.term import FILE, Term
-from course.trouble import Trouble
+from course.grading.term.term import FILE, Term
 
 pytestmark = pytest.mark.project
 

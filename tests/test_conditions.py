@@ -17,14 +17,16 @@ import pytest
 from gradeable import grade, hand_in, new_term, students
 
 from course import cli
-from course.grading import keeping, quarantine, results
-from course.grading.engine import submission_of
-from course.grading.pair import WARM
-from course.grading.rebuilding import ProblemSet
-from course.grading.recording import record
+from course.grading import results
+from course.grading.collect import quarantine
+from course.grading.gradebook.record import record
+from course.grading.keep import backup
+from course.grading.notebook.rebuild import ProblemSet
 from course.grading.report import beliefs
-from course.grading.report.writing import write
-from course.grading.term import FILE
+from course.grading.report.write_report import write
+from course.grading.sandbox.sandboxes import WARM
+from course.grading.term.term import FILE
+from course.grading.whole_class.grade_many import submission_of
 from course.sets import release
 
 pytestmark = [pytest.mark.project, pytest.mark.slow]
@@ -98,7 +100,7 @@ def whole(tmp_path_factory):
     quarantine.put(term, quarantine.Entry("ps2", "a.ipynb", "It is no notebook.", "mary"), b"x")
     record(term, "ps2")
     write(term, "ps2")
-    keeping.backup(term, place / "backup.zip")
+    backup.backup(term, place / "backup.zip")
     (place / "roster.csv").write_text("id,name\nada,Ada\nnew,New\n")
     (place / "handed-in").mkdir()
     (place / "handed-in" / "mary.ipynb").write_bytes((term.folder / "release/ps2/ps2.ipynb").read_bytes())

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 import small_course
 
-from course.sets import checking, rules
-from course.trouble import Trouble
+from course.errors import Trouble
+from course.sets import check, rules
 
 pytestmark = pytest.mark.project
 
 ROOT = Path(__file__).parent.parent
-NAMES = {*checking.NUMBERS, *checking.SWITCHES}
+NAMES = {*check.NUMBERS, *check.SWITCHES}
 
 
 def test_the_real_course_keeps_all_its_rules_and_the_command_says_so():
@@ -27,7 +27,7 @@ def test_the_real_course_keeps_all_its_rules_and_the_command_says_so():
 
 def test_the_file_names_every_rule_and_the_small_course_keeps_those_that_it_has():
     assert set(tomllib.loads((ROOT / rules.FILE).read_text(encoding="utf-8"))) >= NAMES
-    assert checking.complaints(small_course.ROOT) == []
+    assert check.complaints(small_course.ROOT) == []
 
 
 @pytest.fixture
@@ -108,10 +108,10 @@ BROKEN = [
 def test_each_rule_that_is_broken_is_said_in_a_sentence_and_not_if_it_is_off(rule, file, changes, said, course):
     edit(course / file, *changes)
     (course / rules.FILE).write_text(rule + "\n", encoding="utf-8")
-    found = checking.complaints(course)
+    found = check.complaints(course)
     assert any(re.match(said, sentence) for sentence in found), found
     (course / rules.FILE).write_text(rule.split(" = ")[0] + " = false\n", encoding="utf-8")
-    assert checking.complaints(course) == []
+    assert check.complaints(course) == []
 
 
 def test_each_rule_has_a_case_that_breaks_it():
@@ -120,9 +120,9 @@ def test_each_rule_has_a_case_that_breaks_it():
 
 def test_a_rule_can_be_set_for_one_set_alone(course):
     (course / rules.FILE).write_text("points = 20\n", encoding="utf-8")
-    assert checking.complaints(course) == ["ps1 has 10 points, not 20."]
+    assert check.complaints(course) == ["ps1 has 10 points, not 20."]
     (course / rules.FILE).write_text("points = 20\n[ps1]\npoints = 10\n", encoding="utf-8")
-    assert checking.complaints(course) == []
+    assert check.complaints(course) == []
 
 
 @pytest.mark.parametrize(
@@ -139,16 +139,16 @@ def test_a_rule_can_be_set_for_one_set_alone(course):
 def test_a_rule_that_cannot_be_read_is_named(text, said, course):
     (course / rules.FILE).write_text(text, encoding="utf-8")
     with pytest.raises(Trouble, match=said):
-        checking.complaints(course)
+        check.complaints(course)
 
 
 def test_without_the_file_it_is_said_which_one_is_missing(course):
     (course / rules.FILE).unlink()
     with pytest.raises(Trouble, match=r"rules.toml: cannot be read \(No such file or directory\)"):
-        checking.complaints(course)
+        check.complaints(course)
 
 
 def test_an_answer_of_the_corpus_without_its_score_is_named(course):
     edit(course / RIGHT, (" score=5", ""))
     with pytest.raises(Trouble, match=r"right\.py: a cell needs answer and score"):
-        checking.complaints(course)
+        check.complaints(course)

@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from margin_lib.descent.sgd import hinge_sgd
 from sklearn.base import clone
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.model_selection import GridSearchCV, cross_val_score
@@ -21,6 +20,7 @@ from strategies import labelled_sets
 import margin_lib as ml
 from margin_lib import datasets, estimators
 from margin_lib.core.signed_points import SignedPoints
+from margin_lib.descent.sgd import hinge_sgd
 from margin_lib.estimators import (
     HingeSGDClassifier,
     KernelSVM,

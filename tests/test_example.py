@@ -7,19 +7,21 @@ import handed
 import pytest
 from gradeable import graded_class
 
-from course.grading import example, feedback, results
-from course.grading.grading import Grader, Submission
-from course.grading.pair import NONE
-from course.grading.rebuilding import ProblemSet
-from course.grading.recording import record
-from course.grading.starting import start
+from course.grading import results
+from course.grading.gradebook.record import record
+from course.grading.handback import feedback
+from course.grading.notebook.rebuild import ProblemSet
+from course.grading.run import example_run
+from course.grading.run.grade_one import Grader, Submission
+from course.grading.sandbox.sandboxes import NONE
+from course.grading.term.init_term import start
 
 pytestmark = pytest.mark.project
 
 ANSWER = {"id": "answer-f", "kind": "run", "code": "def f(x):\n    return x + `None`\n"}
 CHECK = {"id": "check-f", "kind": "run", "code": "assert f(1) == 1"}
 OWN = {"id": "own-1", "kind": "run", "code": "def g(x):\n    return 1 / x"}
-RAN = [example.NO_PICTURES, OWN, ANSWER, CHECK]
+RAN = [example_run.NO_PICTURES, OWN, ANSWER, CHECK]
 
 
 def error(*frames, name="TypeError", said="no"):
@@ -28,7 +30,7 @@ def error(*frames, name="TypeError", said="no"):
 
 
 def stops(in_check=(), in_answer=()):
-    return example.stops(list(zip(RAN, ((), (), in_answer, in_check), strict=True)))
+    return example_run.stops(list(zip(RAN, ((), (), in_answer, in_check), strict=True)))
 
 
 def test_the_last_line_of_the_students_own_is_taken_from_our_copy_of_it():

@@ -12,8 +12,9 @@ from nbgrader.exchange.default import ExchangeFetchFeedback, ExchangeReleaseAssi
 from traitlets.config import Config
 
 from course import cli
-from course.grading import attempts, gradebook, quarantine
-from course.grading.collecting import collect
+from course.grading.collect import attempts, quarantine
+from course.grading.collect.collect import collect
+from course.grading.gradebook import database
 
 pytestmark = [pytest.mark.project, pytest.mark.slow]
 
@@ -37,7 +38,7 @@ def term(tmp_path_factory, tmp_path, exchange):
 def nbgrader(command, exchange, home, student, **course):
     """Run a command of nbgrader's as a student, in their own home."""
     config = Config()
-    config.CourseDirectory.update(course_id=gradebook.COURSE, assignment_id="ps2", **course)
+    config.CourseDirectory.update(course_id=database.COURSE, assignment_id="ps2", **course)
     if student:
         config.CourseDirectory.student_id = student
     config.Exchange.update(root=str(exchange), cache=str(home / "cache"), assignment_dir=str(home))
@@ -56,9 +57,9 @@ def submit(term, exchange, tmp_path, student, content):
 def test_only_what_students_handed_in_is_collected_from_an_exchange(term, exchange, tmp_path, of):
     for student in ("ada", "emmy"):
         submit(term, exchange, tmp_path, student, notebook(term, answer=f"return {student!r}"))
-    place = {"exchange": exchange, "course": exchange / gradebook.COURSE}.get(of, exchange / gradebook.COURSE / of)
-    (exchange / gradebook.COURSE / "feedback").mkdir()
-    (exchange / gradebook.COURSE / "feedback" / "x.html").write_text("x")
+    place = {"exchange": exchange, "course": exchange / database.COURSE}.get(of, exchange / database.COURSE / of)
+    (exchange / database.COURSE / "feedback").mkdir()
+    (exchange / database.COURSE / "feedback" / "x.html").write_text("x")
     done = collect(term, "ps2", place)
     assert [attempt.student for attempt in done.new] == ["ada", "emmy"]
     assert all(attempt.when for attempt in done.new)
@@ -80,7 +81,7 @@ def test_students_fetch_their_own_feedback_with_nbgraders_own_command(term, exch
         [fetched] = home.glob("ps2/feedback/*/ps2.html")
         assert fetched.read_bytes() == (term.folder / "feedback" / student / "ps2" / "ps2.html").read_bytes()
         assert f"{student.title()} Surname" in fetched.read_text(encoding="utf-8")
-    place = exchange / gradebook.COURSE / "feedback"
+    place = exchange / database.COURSE / "feedback"
     assert stat.S_IMODE(place.stat().st_mode) == 0o711
     assert {stat.S_IMODE(path.stat().st_mode) for path in place.iterdir()} == {0o644}
     assert cli.main(arguments) == 0
@@ -101,7 +102,7 @@ def test_who_did_not_hand_in_there_is_named(term, exchange, tmp_path, capsys):
     assert "feedback of 0 in" in said
     for student in ("ada", "mary"):
         assert f"{student}: not there, for what counts did not come through this exchange" in said
-    shutil.rmtree(exchange / gradebook.COURSE / "inbound")
+    shutil.rmtree(exchange / database.COURSE / "inbound")
     assert cli.main([*arguments, "exchange", str(exchange)]) == 1
     assert "is no exchange of nbgrader" in capsys.readouterr().err
     assert cli.main([*arguments, "pigeons", str(exchange)]) == 1

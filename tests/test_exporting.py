@@ -11,13 +11,13 @@ import gradeable
 import pytest
 from gradeable import give, grade, graded_class, hand_in, new_term, students
 
+from course.errors import Trouble
 from course.grading import gradebook_commands, results
-from course.grading.exporting import export
-from course.grading.quarantine import Entry, put
-from course.grading.recording import record
+from course.grading.collect.quarantine import Entry, put
+from course.grading.gradebook.record import record
+from course.grading.handback.export import export
 from course.grading.status import status
-from course.grading.term import FILE, Term
-from course.trouble import Trouble
+from course.grading.term.term import FILE, Term
 
 pytestmark = pytest.mark.project
 LATER = datetime(2027, 6, 1, tzinfo=ZoneInfo("Europe/Berlin"))

@@ -12,9 +12,10 @@ import pytest
 from gradeable import PROOF, give, grade, graded_class, hand_in, new_term, students
 from reading import VIEWS, complaints, listed
 
-from course.grading import feedback, results
-from course.grading.recording import record
-from course.grading.term import FILE, Term
+from course.grading import results
+from course.grading.gradebook.record import record
+from course.grading.handback import feedback
+from course.grading.term.term import FILE, Term
 from course.sets import leaks, release
 from course.sets.source import BEGIN_SCHEME, END_SCHEME
 from course.sets.variant import values
@@ -269,7 +270,7 @@ def test_a_page_that_cannot_be_written_leaves_the_one_before(graded):
 
 
 def feedback_trouble():
-    from course.trouble import Trouble
+    from course.errors import Trouble
 
     return Trouble
 

@@ -14,8 +14,10 @@ import pytest
 import small_course
 from gradeable import SECOND, graded_class, marks
 
-from course.grading import attempts, feedback, regrading, standing
-from course.grading.recording import record
+from course.grading import state
+from course.grading.collect import attempts
+from course.grading.gradebook.record import record
+from course.grading.handback import feedback, regrade
 from course.sets.source import BEGIN_SCHEME, END_SCHEME
 from tools.chromium import chromium
 
@@ -120,15 +122,15 @@ def test_a_proof_is_graded_by_clicking_and_that_survives(term, tmp_path):
         assert marks(term, "ada")["proof-start"] == (None, 2.0, False)
 
         record(term, "ps2")
-        proposal = regrading.propose(term, "ps2", worse)
-        assert regrading.accept(term, proposal).changed == 1
+        proposal = regrade.propose(term, "ps2", worse)
+        assert regrade.accept(term, proposal).changed == 1
         assert marks(term, "ada")["proof-start"] == (None, 2.0, False)
         assert marks(term, "ada")["test-distances"] == (0.0, None, False)
         opened(page, address)
         assert page.input_value("#proof-start") == "2"
         assert page.input_value("#proof-start-comment") == "Clear and complete."
-    one = standing.standings(term, "ps2")["ada"]
-    assert (one.state, one.total) == (standing.GRADED, 2.0)
+    one = state.standings(term, "ps2")["ada"]
+    assert (one.state, one.total) == (state.GRADED, 2.0)
     feedback.write(term, "ps2")
     assert "Clear and complete." in (term.folder / "feedback" / "ada" / "ps2" / "ps2.txt").read_text()
 

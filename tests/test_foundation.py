@@ -18,8 +18,8 @@ from packaging.requirements import Requirement
 from traitlets.config.loader import PyFileConfigLoader
 
 import margin_lib
-from course import machine
 from course.sets import release
+from tools import machine
 
 pytestmark = pytest.mark.project
 
@@ -370,7 +370,7 @@ def test_programs_that_tests_need_are_installed_in_ci():
     marks = [re.findall(r"needs\(([^)]*)\)", path.read_text()) for path in ROOT.glob("tests/**/test_*.py")]
     needed = {name for found in marks for mark in found for name in re.findall(r'"(\w+)"', mark)} & set(machine.TOOLS)
     assert needed <= {name for name, tool in machine.TOOLS.items() if tool.tested}
-    packages = run(sys.executable, "course/machine.py").stdout.split()
+    packages = run(sys.executable, "tools/machine.py").stdout.split()
     assert packages == [tool.debian for tool in machine.TOOLS.values() if tool.tested]
 
 

@@ -1,6 +1,6 @@
 """No hidden test is broken by an answer: it is fed the model's answers, spoiled in fifty ways, and copes with each.
 
-Ten for each test here; `python -m course.sets.fuzzing` tries a hundred, with a seed of its own each week.
+Ten for each test here; `python -m course.sets.testing.fuzzing` tries a hundred, with a seed of its own each week.
 """
 
 from dataclasses import replace
@@ -8,7 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from course.sets import fuzzing, release
+from course.sets import release
+from course.sets.testing import fuzzing
 
 pytestmark = pytest.mark.project
 

@@ -13,9 +13,9 @@ from malformed import mutations
 from small_class import CLASS, notebook, small_term
 
 from course import cli
-from course.grading import attempts, quarantine
+from course.grading.collect import attempts, quarantine
 from course.grading.status import status
-from course.grading.term import FILE, Term
+from course.grading.term.term import FILE, Term
 from course.sets import release
 
 pytestmark = [pytest.mark.project, pytest.mark.slow]

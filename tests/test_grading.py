@@ -13,13 +13,15 @@ import handed
 import psutil
 import pytest
 
-from course.grading import attempts, engine, results
-from course.grading.attempts import New
-from course.grading.grading import Grader, Submission
-from course.grading.pair import Limits, Lost
-from course.grading.rebuilding import ProblemSet
-from course.grading.starting import start
-from course.grading.term import FILE, Term
+from course.grading import results
+from course.grading.collect import attempts
+from course.grading.collect.attempts import New
+from course.grading.notebook.rebuild import ProblemSet
+from course.grading.run.grade_one import Grader, Submission
+from course.grading.sandbox.sandboxes import Limits, Lost
+from course.grading.term.init_term import start
+from course.grading.term.term import FILE, Term
+from course.grading.whole_class import grade_many
 from course.judge import seeds
 
 pytestmark = [pytest.mark.project, pytest.mark.slow, pytest.mark.needs("bubblewrap")]
@@ -288,17 +290,17 @@ def test_ctrl_c_stops_the_grading_with_a_sentence_and_fails_no_answer(tmp_path):
 def test_a_second_run_grades_nothing(tmp_path):
     term = class_of_ten(tmp_path / "term")
     problem_set = ProblemSet.read(term.folder, "ps2")
-    todo = engine.to_grade(term, problem_set, STUDENTS[:2], "warm")
-    engine.grade_all(term, problem_set, todo, isolation="warm", workers=1)
+    todo = grade_many.to_grade(term, problem_set, STUDENTS[:2], "warm")
+    grade_many.grade_all(term, problem_set, todo, isolation="warm", workers=1)
     assert len(todo) == 2
-    assert engine.to_grade(term, problem_set, STUDENTS[:2], "warm") == []
+    assert grade_many.to_grade(term, problem_set, STUDENTS[:2], "warm") == []
 
 
 def test_students_who_hand_in_the_same_bytes_are_each_graded(tmp_path):
     term = class_of_ten(tmp_path / "term", different=False)
     problem_set = ProblemSet.read(term.folder, "ps2")
-    todo = engine.to_grade(term, problem_set, STUDENTS, "warm")
+    todo = grade_many.to_grade(term, problem_set, STUDENTS, "warm")
     seen = []
-    engine.grade_all(term, problem_set, todo, isolation="warm", workers=2, seen=seen.append)
+    grade_many.grade_all(term, problem_set, todo, isolation="warm", workers=2, seen=seen.append)
     assert sorted(result.student for result in seen) == STUDENTS
     assert len({str(found) for found in all_scores(term).values()}) == 1

@@ -9,8 +9,8 @@ from hostile import probes
 from hostile.case import Case, Right
 from hostile.catalogue import CASES
 
-from course.grading.grading import Grader, Submission
-from course.grading.pair import COLD, WARM, Limits
+from course.grading.run.grade_one import Grader, Submission
+from course.grading.sandbox.sandboxes import COLD, WARM, Limits
 from course.sets import release
 
 pytestmark = [pytest.mark.project, pytest.mark.slow, pytest.mark.needs("bubblewrap")]

@@ -11,13 +11,16 @@ from datetime import UTC, datetime
 import pytest
 from small_class import CLASS, download, folder, notebook, small_term
 
-from course.grading import attempts, commands, exporting, forgetting, quarantine
-from course.grading.collecting import collect
-from course.grading.owners import Nobodys, Worksheet, owner
-from course.grading.reading import read
+from course.errors import Trouble
+from course.grading import commands
+from course.grading.collect import attempts, quarantine
+from course.grading.collect.collect import collect
+from course.grading.collect.file_owner import Nobodys, Worksheet, owner
+from course.grading.handback import export
+from course.grading.keep import forget
+from course.grading.notebook.parse import read
 from course.grading.status import lines, status
-from course.grading.term import FILE, Student, Term
-from course.trouble import Trouble
+from course.grading.term.term import FILE, Student, Term
 
 pytestmark = pytest.mark.project
 
@@ -74,7 +77,7 @@ def test_a_student_of_whose_hand_in_nothing_is_left_is_in_quarantine_and_never_a
     assert reason.startswith("There is nothing in it")
     assert {row.student: row.state for row in status(term, "ps1").rows}["ada"] == "quarantined"
     with pytest.raises(Trouble, match="quarantined"):
-        exporting.export(term, ["ps1"], "csv", tmp_path / "grades.csv")
+        export.export(term, ["ps1"], "csv", tmp_path / "grades.csv")
     assert done.hidden >= 1
     assert set(held(term)) == {(student, file) for student, file in held(term) if student == "ada"}
 
@@ -259,7 +262,7 @@ def test_who_is_forgotten_is_forgotten_in_what_is_settled_too(term, tmp_path):
     collect(term, "ps1", folder(tmp_path, {"emmy/ps1.ipynb": notebook("ps1", "return 1"), "emmy/old.ipynb": b"{"}))
     collect(term, "ps1", folder(tmp_path, {"emmy/ps1.ipynb": notebook("ps1", "return 2")}))
     assert held(term) == {}
-    forgetting.forget(term, forgetting.trace(term, "emmy"))
+    forget.forget(term, forget.trace(term, "emmy"))
     assert not list((term.folder / "quarantine" / "ps1").glob("emmy-*"))
 
 
@@ -331,7 +334,7 @@ def test_a_date_at_the_end_of_the_calendar_is_a_date(tmp_path, year, zone):
     term = small_term(tmp_path / "term", text)
     late = year == "0002"
     assert term.late("ps1", "ada", datetime(2027, 1, 1, tzinfo=UTC)) == late
-    assert forgetting.expired(term) == late
+    assert forget.expired(term) == late
 
 
 def test_the_names_that_a_roster_has_do_nothing_but_stand_there(tmp_path):

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 import small_course
 
-from course import marking
-from course.judge import Unfit, answers, calls
-from course.judge.calls import TooSlow, limited
+from course.judge import Unfit, answers
+from course.judge.rules import calls
+from course.judge.rules.calls import TooSlow, limited
 from course.sets.form import Form
+from course.sets.testing import marking
 from course.sets.variant import values
 
 pytestmark = pytest.mark.project

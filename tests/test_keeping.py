@@ -13,10 +13,14 @@ import pytest
 from gradeable import give, grade, graded_class, hand_in, marks, moved, new_term, rows, students
 from private_postgresql import served
 
-from course.grading import feedback, forgetting, gradebook, gradebook_commands, keeping, quarantine
-from course.grading.recording import record
-from course.grading.term import FILE
-from course.trouble import Trouble
+from course.errors import Trouble
+from course.grading import gradebook_commands
+from course.grading.collect import quarantine
+from course.grading.gradebook import database
+from course.grading.gradebook.record import record
+from course.grading.handback import feedback
+from course.grading.keep import backup, forget
+from course.grading.term.term import FILE
 
 pytestmark = pytest.mark.project
 
@@ -56,8 +60,8 @@ def damaged(path, change):
 
 
 def test_a_restored_term_is_the_one_before_down_to_each_row_and_file(term, tmp_path):
-    kept = keeping.backup(term, tmp_path / "term.zip")
-    other = keeping.restore(kept.path, tmp_path / "again")
+    kept = backup.backup(term, tmp_path / "term.zip")
+    other = backup.restore(kept.path, tmp_path / "again")
     assert files(other.folder) == files(term.folder)
     assert rows(other) == rows(term)
     assert kept.rows == sum(len(table) for table in rows(term).values())
@@ -68,19 +72,19 @@ def test_a_restored_term_is_the_one_before_down_to_each_row_and_file(term, tmp_p
 def test_what_a_command_left_half_done_and_links_are_not_in_it(term, tmp_path):
     (term.folder / "results" / ".half").write_text("half")
     (term.folder / "link").symlink_to("/etc/passwd")
-    kept = keeping.backup(term, tmp_path / "term.zip")
+    kept = backup.backup(term, tmp_path / "term.zip")
     with zipfile.ZipFile(kept.path) as archive:
         names = archive.namelist()
     assert not [name for name in names if "half" in name or "link" in name or "gradebook.db" in name]
 
 
 def test_a_changed_byte_is_noticed_or_changes_nothing(term, tmp_path):
-    path = keeping.backup(term, tmp_path / "term.zip").path
+    path = backup.backup(term, tmp_path / "term.zip").path
     whole, expected, noticed = path.read_bytes(), files(term.folder), 0
     for place in range(200, len(whole), len(whole) // 25):
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
         try:
-            other = keeping.restore(path, tmp_path / str(place))
+            other = backup.restore(path, tmp_path / str(place))
         except Trouble:
             noticed += 1
             assert not (tmp_path / str(place)).exists()
@@ -89,7 +93,7 @@ def test_a_changed_byte_is_noticed_or_changes_nothing(term, tmp_path):
     assert noticed > 15
     path.write_bytes(whole[: len(whole) // 2])
     with pytest.raises(Trouble, match="no whole backup"):
-        keeping.verified(path)
+        backup.verified(path)
 
 
 @pytest.mark.parametrize(
@@ -102,39 +106,39 @@ def test_a_changed_byte_is_noticed_or_changes_nothing(term, tmp_path):
     ],
 )
 def test_a_backup_in_which_somebody_changed_something_is_refused(term, tmp_path, change):
-    path = keeping.backup(term, tmp_path / "term.zip").path
+    path = backup.backup(term, tmp_path / "term.zip").path
     damaged(path, change)
     with pytest.raises(Trouble, match="Take another backup|take another backup|Take another one"):
-        keeping.restore(path, tmp_path / "again")
+        backup.restore(path, tmp_path / "again")
 
 
 def test_no_file_of_a_backup_lies_outside_of_the_folder(tmp_path):
     content = b"x"
-    entries = {"term/../../evil": {"size": 1, "sha256": keeping.hashlib.sha256(content).hexdigest(), "changed": 0}}
+    entries = {"term/../../evil": {"size": 1, "sha256": backup.hashlib.sha256(content).hexdigest(), "changed": 0}}
     manifest = json.dumps({"format": 1, "term": "x", "rows": 0, "entries": entries}).encode()
     path = tmp_path / "evil.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("term/../../evil", content)
         archive.writestr("manifest.json", manifest)
-        archive.comment = keeping.hashlib.sha256(manifest).hexdigest().encode()
+        archive.comment = backup.hashlib.sha256(manifest).hexdigest().encode()
     with pytest.raises(Trouble, match="outside"):
-        keeping.restore(path, tmp_path / "deep" / "er" / "again")
+        backup.restore(path, tmp_path / "deep" / "er" / "again")
     assert not list(tmp_path.rglob("evil"))
 
 
 def test_neither_a_backup_nor_a_restore_overwrites_anything_unasked(term, tmp_path):
-    path = keeping.backup(term, tmp_path / "term.zip").path
+    path = backup.backup(term, tmp_path / "term.zip").path
     with pytest.raises(Trouble, match="--replace"):
-        keeping.backup(term, path)
+        backup.backup(term, path)
     with pytest.raises(Trouble, match="gone.zip: is not there"):
-        keeping.restore(tmp_path / "gone.zip", tmp_path / "again")
+        backup.restore(tmp_path / "gone.zip", tmp_path / "again")
     with pytest.raises(Trouble, match="own folder"):
-        keeping.backup(term, term.folder / "term.zip")
+        backup.backup(term, term.folder / "term.zip")
     give(term, "emmy", "proof-start", 0.5)
     with pytest.raises(Trouble, match="is not empty"):
-        keeping.restore(path, term.folder)
+        backup.restore(path, term.folder)
     assert marks(term, "emmy")["proof-start"] == (None, 0.5, False)
-    keeping.restore(path, term.folder, replace=True)
+    backup.restore(path, term.folder, replace=True)
     assert marks(term, "emmy")["proof-start"] == (None, None, True)
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".new")] == []
 
@@ -147,7 +151,7 @@ def test_a_full_disk_leaves_the_earlier_backup(term, tmp_path):
     resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))
     try:
         with pytest.raises(Trouble, match="File too large"):
-            keeping.backup(term, path, replace=True)
+            backup.backup(term, path, replace=True)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         signal.signal(signal.SIGXFSZ, old)
@@ -163,20 +167,20 @@ def test_a_gradebook_in_postgresql_is_in_the_backup_and_comes_back(term, tmp_pat
         record(there, "ps2")
         give(there, "emmy", "proof-start", 0.5, "Für Emmy.")
         expected = rows(there)
-        kept = keeping.backup(there, tmp_path / "term.zip")
+        kept = backup.backup(there, tmp_path / "term.zip")
         with pytest.raises(Trouble, match="has grades in it"):
-            keeping.restore(kept.path, tmp_path / "again")
+            backup.restore(kept.path, tmp_path / "again")
         assert not (tmp_path / "again").exists()
         give(there, "emmy", "proof-start", 2.0, "Changed.")
-        again = keeping.restore(kept.path, tmp_path / "again", replace=True)
+        again = backup.restore(kept.path, tmp_path / "again", replace=True)
         assert rows(again) == expected
 
 
 def test_a_term_without_a_gradebook_can_be_kept(tmp_path_factory, tmp_path):
     term = new_term(tmp_path_factory, tmp_path / "term", students("ada"))
-    kept = keeping.backup(term, tmp_path / "term.zip")
+    kept = backup.backup(term, tmp_path / "term.zip")
     assert kept.rows == 0
-    assert files(keeping.restore(kept.path, tmp_path / "again").folder) == files(term.folder)
+    assert files(backup.restore(kept.path, tmp_path / "again").folder) == files(term.folder)
 
 
 # --- forgetting -----------------------------------------------------------------------------------------------
@@ -184,40 +188,40 @@ def test_a_term_without_a_gradebook_can_be_kept(tmp_path_factory, tmp_path):
 
 def test_who_is_forgotten_is_gone_and_the_others_are_not(term):
     others = {path: content for path, content in files(term.folder).items() if "ada" not in path.parts}
-    found = forgetting.trace(term, "ada")
+    found = forget.trace(term, "ada")
     said = "\n".join(found.described())
     for what in ("attempts", "results", "autograded", "feedback", "quarantine", "gradebook, grade: 8 rows"):
         assert what in said
-    forgetting.forget(term, found)
+    forget.forget(term, found)
     left = {path: content for path, content in files(term.folder).items() if path.parts[0] != "quarantine"}
     assert left == {path: content for path, content in others.items() if path.parts[0] != "quarantine"}
     assert [entry.file for entry in quarantine.entries(term, "ps2")] == ["b.ipynb"]
-    assert not forgetting.trace(term, "ada")
+    assert not forget.trace(term, "ada")
     assert {row[0] for row in rows(term)["student"]} == {"emmy", "märy"}
     assert marks(term, "emmy")["test-distances"][0] == 5
-    database = (term.folder / "gradebook.db").read_bytes()
+    left = (term.folder / "gradebook.db").read_bytes()
     for trace in (b"A comment for Ada alone.", b"ada@example.org"):
-        assert trace not in database
+        assert trace not in left
 
 
 def test_the_lines_of_term_toml_that_name_a_student_are_said(term):
     text = (term.folder / FILE).read_text(encoding="utf-8").splitlines()
-    assert forgetting.trace(term, "ada").lines == tuple(n for n, line in enumerate(text, 1) if "ada" in line)
+    assert forget.trace(term, "ada").lines == tuple(n for n, line in enumerate(text, 1) if "ada" in line)
 
 
 def test_a_name_that_leads_elsewhere_is_refused(term):
     for name in ("../emmy", "", "a/b", ".."):
         with pytest.raises(Trouble, match="no student's id"):
-            forgetting.trace(term, name)
+            forget.trace(term, name)
 
 
 def test_reports_on_the_class_go_too_for_they_may_show_anybodys_code(term):
     page = term.folder / "reports" / "ps2.html"
     page.parent.mkdir()
     page.write_text("ada's code")
-    found = forgetting.trace(term, "ada")
+    found = forget.trace(term, "ada")
     assert "reports" in "\n".join(found.described())
-    forgetting.forget(term, found)
+    forget.forget(term, found)
     assert not page.exists()
 
 
@@ -227,7 +231,7 @@ def test_forgetting_follows_no_link(term, tmp_path):
     shutil.rmtree(term.folder / "feedback" / "emmy")
     (term.folder / "feedback" / "emmy").symlink_to(tmp_path / "precious")
     with pytest.raises(Trouble):
-        forgetting.forget(term, forgetting.trace(term, "emmy"))
+        forget.forget(term, forget.trace(term, "emmy"))
     assert (tmp_path / "precious" / "file").exists()
 
 
@@ -243,7 +247,7 @@ def run(term, *arguments, answer=None, monkeypatch=None):
 
 def test_the_command_asks_first_and_says_what_went(term, capsys, monkeypatch):
     assert run(term, "forget", "ada", answer="n", monkeypatch=monkeypatch) == 1
-    assert forgetting.trace(term, "ada")
+    assert forget.trace(term, "ada")
     with pytest.raises(Trouble, match="--yes"):
         run(term, "forget", "ada", answer=None, monkeypatch=monkeypatch)
     assert run(term, "forget", "ada", answer="y", monkeypatch=monkeypatch) == 0
@@ -256,15 +260,15 @@ def test_the_command_asks_first_and_says_what_went(term, capsys, monkeypatch):
 
 def test_a_term_that_is_over_for_long_enough_can_be_forgotten_whole(term, monkeypatch):
     end = datetime(2027, 3, 5, 18, tzinfo=ZoneInfo("Europe/Berlin"))  # the last extension
-    assert not forgetting.expired(term, end + timedelta(days=29))
-    assert forgetting.expired(term, end + timedelta(days=31))
+    assert not forget.expired(term, end + timedelta(days=29))
+    assert forget.expired(term, end + timedelta(days=31))
     with pytest.raises(Trouble, match="retention_days"):
         run(term, "forget", "--expired", "--yes")
-    monkeypatch.setattr(forgetting, "expired", lambda term: True)
+    monkeypatch.setattr(forget, "expired", lambda term: True)
     assert run(term, "forget", "--expired", "--yes") == 0
-    assert not any(forgetting.trace(term, student) for student in ("ada", "emmy", "märy"))
+    assert not any(forget.trace(term, student) for student in ("ada", "emmy", "märy"))
     assert (term.folder / FILE).exists()
-    assert gradebook.COURSE in {row[0] for row in rows(term)["course"]}
+    assert database.COURSE in {row[0] for row in rows(term)["course"]}
 
 
 def test_a_member_of_a_group_is_told_who_would_lose_by_it(tmp_path_factory, tmp_path, capsys, monkeypatch):

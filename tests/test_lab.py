@@ -22,7 +22,7 @@ from spoiling import flipped, spoilt_copy
 import margin_lib
 from browser import lab
 from browser.sources import Trouble
-from course import marking
+from course.sets.testing import marking
 from course.sets.variant import values
 from tools.chromium import chromium
 from tools.plain_server import served

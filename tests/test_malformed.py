@@ -7,13 +7,17 @@ import small_course
 from malformed import catalogue
 from small_course import TERM
 
-from course.grading import attempts, engine, pair, quarantine, results, roster
-from course.grading.collecting import collect
-from course.grading.matching import GIVEN, answers, fitted
-from course.grading.reading import read
-from course.grading.rebuilding import ProblemSet
-from course.grading.starting import start
-from course.grading.term import Student
+from course.grading import results
+from course.grading.collect import attempts, quarantine
+from course.grading.collect.collect import collect
+from course.grading.notebook.align import GIVEN, answers, fitted
+from course.grading.notebook.parse import read
+from course.grading.notebook.rebuild import ProblemSet
+from course.grading.sandbox import sandboxes
+from course.grading.term import roster
+from course.grading.term.init_term import start
+from course.grading.term.term import Student
+from course.grading.whole_class import grade_many
 from course.sets import notebooks
 from course.sets.variant import values
 
@@ -97,8 +101,8 @@ def test_what_cannot_be_graded_lies_in_quarantine_with_its_reason(name, collecte
 def test_the_whole_class_is_graded_and_each_gets_the_score_that_is_due(collected, right):
     term = collected[0]
     problem_set = ProblemSet.read(term.folder, catalogue.SET)
-    todo = engine.to_grade(term, problem_set, term.students, pair.WARM)
-    engine.grade_all(term, problem_set, todo, isolation=pair.WARM, workers=2)
+    todo = grade_many.to_grade(term, problem_set, term.students, sandboxes.WARM)
+    grade_many.grade_all(term, problem_set, todo, isolation=sandboxes.WARM, workers=2)
     found = dict.fromkeys(CASES)
     for name, case in CASES.items():
         for result in results.of(term.folder, catalogue.SET, case.id):

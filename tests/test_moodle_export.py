@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from course.cli import main
-from course.grading import spreadsheet
-from course.grading.exporting import export
-from course.grading.recording import record
-from course.trouble import Trouble
+from course.errors import Trouble
+from course.files import spreadsheet
+from course.grading.gradebook.record import record
+from course.grading.handback.export import export
 
 pytestmark = pytest.mark.project
 LATER = datetime(2027, 6, 1, tzinfo=ZoneInfo("Europe/Berlin"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from course.sets import release
-from course.sets.mutants import Mutant, some
+from course.sets.testing.mutants import Mutant, some
 
 pytestmark = pytest.mark.project
 
@@ -49,7 +49,7 @@ with marks.claim(1, "it is twice the number", read="perceptron: The rule"):
 
 def mutants(*arguments):
     """Run the command; its exit code and its lines."""
-    command = [sys.executable, "-m", "course.sets.mutants", *map(str, arguments)]
+    command = [sys.executable, "-m", "course.sets.testing.mutants", *map(str, arguments)]
     environment = {**os.environ, "COURSE_KEY": "the tests' own key", "MPLBACKEND": "Agg"}
     run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert not run.stderr, run.stderr

@@ -11,11 +11,11 @@ import pytest
 import small_course
 
 from course import cli, settings
-from course.grading.starting import start
-from course.grading.term import FILE
+from course.errors import Trouble
+from course.grading.term.init_term import start
+from course.grading.term.term import FILE
 from course.sets import release
 from course.sets.source import SourceError
-from course.trouble import Trouble
 
 pytestmark = pytest.mark.project
 

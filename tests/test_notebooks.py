@@ -13,7 +13,7 @@ sys.path.insert(0, str(EXTENSIONS))
 
 import problem_sets  # noqa: E402  found on the path set above
 from course import settings  # noqa: E402  the same
-from course.trouble import Trouble  # noqa: E402  the same
+from course.errors import Trouble  # noqa: E402  the same
 from plain_markdown import Page, expanded, plain  # noqa: E402  the same
 
 PAGE = Page(

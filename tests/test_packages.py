@@ -6,13 +6,14 @@ import re
 import pytest
 from gradeable import hand_in, new_term, students
 
-from course.grading import engine, stage
-from course.grading.grading import Grader, Submission
-from course.grading.rebuilding import ProblemSet
-from course.grading.starting import start
-from course.judge.barred import Barred, distributions_of, watch
+from course.errors import Trouble
+from course.grading.notebook.rebuild import ProblemSet
+from course.grading.run.grade_one import Grader, Submission
+from course.grading.sandbox import visible_files
+from course.grading.term.init_term import start
+from course.grading.whole_class import grade_many
+from course.judge.rules.barred import Barred, distributions_of, watch
 from course.sets import release
-from course.trouble import Trouble
 
 pytestmark = pytest.mark.project
 
@@ -83,7 +84,7 @@ def test_a_package_that_is_not_installed_is_named_before_anything_is_made(tmp_pa
 
 def test_no_student_is_graded_without_a_package_that_the_set_allows():
     with pytest.raises(Trouble, match="allows the package 'networks', and it is not installed here. To install it"):
-        stage.packages(["numpy", "networks"])
+        visible_files.packages(["numpy", "networks"])
 
 
 def test_a_run_that_lacks_a_package_ends_before_it_begins_and_leaves_no_result(tmp_path_factory, tmp_path):
@@ -93,9 +94,9 @@ def test_a_run_that_lacks_a_package_ends_before_it_begins_and_leaves_no_result(t
     notebook["metadata"]["course"]["packages"].append("networks")
     path.write_text(json.dumps(notebook), encoding="utf-8")
     problem_set = ProblemSet.read(term.folder, "ps2")
-    handed_in = [engine.submission_of(hand_in(term, "ada"), "ada", problem_set, "warm")]
+    handed_in = [grade_many.submission_of(hand_in(term, "ada"), "ada", problem_set, "warm")]
     with pytest.raises(Trouble, match="allows the package 'networks', and it is not installed here"):
-        engine.grade_all(term, problem_set, handed_in, isolation="warm", workers=1)
+        grade_many.grade_all(term, problem_set, handed_in, isolation="warm", workers=1)
     assert not list((term.folder / "results").rglob("*.json"))
 
 
@@ -103,7 +104,7 @@ def test_what_a_package_needs_may_be_used_too_under_whatever_name_it_was_install
     from sklearn.neighbors import NearestNeighbors
 
     assert distributions_of("sklearn") == ["scikit-learn"]
-    assert {"sklearn", "scipy", "joblib", "threadpoolctl.py"} <= set(stage.packages(["sklearn"]))
+    assert {"sklearn", "scipy", "joblib", "threadpoolctl.py"} <= set(visible_files.packages(["sklearn"]))
     with watch((), ["numpy", "sklearn"]):
         NearestNeighbors(n_neighbors=1).fit([[0.0], [5.0]]).kneighbors([[1.0]])
     with pytest.raises(Barred, match="the package sklearn is not allowed"), watch((), ["numpy"]):

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 import margin_lib as ml
-from course import machine
 from margin_lib import datasets, losses
 from margin_lib.checks.replay import replay
 from margin_lib.core.signed_points import SignedPoints
+from tools import machine
 
 pytestmark = [pytest.mark.project, pytest.mark.needs("node")]
 

@@ -10,11 +10,12 @@ import matplotlib as mpl
 import pytest
 import small_course
 
-from course import marking, settings
-from course.sets import corpus, notebooks, release
+from course import settings
+from course.errors import Trouble
+from course.sets import notebooks, release
 from course.sets.source import BEGIN_SCHEME, END_SCHEME
+from course.sets.testing import corpus, marking
 from course.sets.variant import values
-from course.trouble import Trouble
 
 mpl.use("Agg")
 pytestmark = pytest.mark.project

@@ -9,9 +9,9 @@ from urllib.parse import quote
 
 import pytest
 
+from course.publish.site_folder import RefusedError, publish, published
 from tools.chromium import chromium
 from tools.plain_server import served
-from tools.publish import RefusedError, publish, published
 
 pytestmark = pytest.mark.project
 

@@ -15,10 +15,10 @@ import pytest
 import small_course
 from small_course import TERM
 
-from course import publish
+from course.errors import Trouble
+from course.publish import publish
 from course.sets import leaks, notebooks, release, solutions
 from course.sets.variant import values
-from course.trouble import Trouble
 
 pytestmark = pytest.mark.project
 

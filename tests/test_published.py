@@ -17,7 +17,7 @@ from packaging.utils import canonicalize_name
 from publishing import EARLIER, TERM, hashes
 from test_site import PAGES, built, shared  # noqa: F401 - built is a fixture
 
-from course import marking
+from course.sets.testing import marking
 from course.sets.variant import values
 from tools.chromium import chromium
 from tools.plain_server import served

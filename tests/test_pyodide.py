@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 
 from browser import runtime
-from course import machine
+from tools import machine
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = Path(__file__).parent / "in_pyodide"
 PURE = ("pytest", "hypothesis", "pluggy", "iniconfig", "sortedcontainers")
-CHECKOUT = ("tests", "pyproject.toml", "course/__init__.py", "course/machine.py", "course/trouble.py")
+CHECKOUT = (
+    "tests", "pyproject.toml", "course/__init__.py", "course/errors.py", "tools/__init__.py",
+    "tools/machine.py",
+)
 OWN = sorted(
     path.name
     for path in (ROOT / "tests").glob("test_*.py")

@@ -22,13 +22,16 @@ import pytest
 from gradeable import FIRST, SECOND, give, grade, graded_class, hand_in, marks, moved, new_term, rows, students
 from private_postgresql import served
 
-from course.grading import autograded, engine, feedback, grade_command, gradebook, results
-from course.grading.rebuilding import ProblemSet
-from course.grading.recording import record
-from course.grading.standing import standings
-from course.grading.starting import NBGRADER
-from course.grading.term import FILE, Term
-from course.trouble import Trouble
+from course.errors import Trouble
+from course.grading import grade_command, results
+from course.grading.gradebook import database, graded_notebook
+from course.grading.gradebook.record import record
+from course.grading.handback import feedback
+from course.grading.notebook.rebuild import ProblemSet
+from course.grading.state import standings
+from course.grading.term.init_term import NBGRADER
+from course.grading.term.term import FILE, Term
+from course.grading.whole_class import grade_many
 
 pytestmark = pytest.mark.project
 ROOT = Path(__file__).resolve().parent.parent
@@ -66,11 +69,11 @@ def test_the_points_of_the_tests_are_recorded_and_a_proof_waits_for_a_person(gra
 def test_recording_again_changes_not_one_row_and_no_file(graded):
     record(graded, "ps2")
     before, files = rows(graded), {path: path.stat().st_mtime_ns for path in graded.folder.rglob("*.ipynb")}
-    database = (graded.folder / "gradebook.db").read_bytes()
+    written = (graded.folder / "gradebook.db").read_bytes()
     assert record(graded, "ps2").unchanged == 3
     assert rows(graded) == before
     assert {path: path.stat().st_mtime_ns for path in graded.folder.rglob("*.ipynb")} == files
-    assert (graded.folder / "gradebook.db").read_bytes() == database
+    assert (graded.folder / "gradebook.db").read_bytes() == written
 
 
 def test_recording_again_reads_no_result(graded, monkeypatch):
@@ -93,7 +96,8 @@ def test_the_attempt_that_counts_decides(tmp_path_factory, tmp_path):
 def test_the_command_says_why_there_is_nothing_to_grade_and_what_has_changed(
     tmp_path_factory, tmp_path, capsys, monkeypatch
 ):
-    monkeypatch.setattr(engine, "to_grade", lambda *arguments, **named: [])  # what is graded here has keys of its own
+    # What is graded here has keys of its own.
+    monkeypatch.setattr(grade_many, "to_grade", lambda *arguments, **named: [])
     term = new_term(tmp_path_factory, tmp_path / "term", students("ada"))
     parser = argparse.ArgumentParser()
     grade_command.add(parser.add_subparsers())
@@ -109,8 +113,8 @@ def test_the_command_says_why_there_is_nothing_to_grade_and_what_has_changed(
 
 
 def gradebook_entry(term, student, name="ps2"):
-    with gradebook.reading(term) as session:
-        return gradebook.entries(session, name)[student]
+    with database.reading(term) as session:
+        return database.entries(session, name)[student]
 
 
 def test_where_the_best_counts_it_is_the_best_after_lateness(tmp_path_factory, tmp_path):
@@ -285,11 +289,11 @@ def test_the_graded_notebook_has_nbgraders_metadata_and_the_outputs_of_the_resul
     from nbgrader.utils import compute_checksum, determine_grade
 
     record(graded, "ps2")
-    notebook = nbformat.read(autograded.place(graded.folder, "ada", "ps2"), as_version=4)
+    notebook = nbformat.read(graded_notebook.place(graded.folder, "ada", "ps2"), as_version=4)
     nbformat.validate(notebook)
     source = json.loads(ProblemSet.read(graded.folder, "ps2").content)
     assert [cell.id for cell in notebook.cells] == [cell["id"] for cell in source["cells"]]
-    with gradebook.opened(graded.gradebook_url) as engine, engine.connect() as connection:
+    with database.opened(graded.gradebook_url) as engine, engine.connect() as connection:
         kept = dict(connection.exec_driver_sql("SELECT name, checksum FROM source_cell").all())
     for cell in notebook.cells:
         mark = cell.metadata.nbgrader
@@ -327,7 +331,7 @@ def test_nothing_that_a_student_wrote_does_anything_in_the_formgrader(tmp_path_f
     ]
     results.write(made, term.folder)
     record(term, "ps2")
-    notebook = nbformat.read(autograded.place(term.folder, "ada", "ps2"), as_version=4)
+    notebook = nbformat.read(graded_notebook.place(term.folder, "ada", "ps2"), as_version=4)
     shown = [cell for cell in notebook.cells if cell.cell_type == "markdown" and "steal" in cell.source]
     assert len(shown) == 2
     for cell in shown:
@@ -341,7 +345,7 @@ def test_nothing_that_a_student_wrote_does_anything_in_the_formgrader(tmp_path_f
 
 def test_a_graded_notebook_that_is_lost_is_made_again(graded):
     record(graded, "ps2")
-    path = autograded.place(graded.folder, "ada", "ps2")
+    path = graded_notebook.place(graded.folder, "ada", "ps2")
     text = path.read_bytes()
     path.unlink()
     record(graded, "ps2")
@@ -349,7 +353,7 @@ def test_a_graded_notebook_that_is_lost_is_made_again(graded):
 
 
 def test_the_courses_id_is_the_one_of_nbgraders_settings():
-    assert f'course_id = "{gradebook.COURSE}"' in NBGRADER
+    assert f'course_id = "{database.COURSE}"' in NBGRADER
 
 
 # --- PostgreSQL -----------------------------------------------------------------------------------------------
@@ -394,8 +398,8 @@ IMPORTERS = """
 import os, sys
 from pathlib import Path
 import nbgrader.api, nbgrader.preprocessors, psycopg, sqlalchemy.dialects.postgresql.psycopg
-from course.grading.recording import record
-from course.grading.term import Term
+from course.grading.gradebook.record import record
+from course.grading.term.term import Term
 for line in sys.stdin:
     importer = os.fork()
     if not importer:
@@ -454,9 +458,9 @@ def killed_and_run_again(term, times, expected):
 
 def wipe(term):
     shutil.rmtree(term.folder / "autograded", ignore_errors=True)
-    with gradebook.opened(term.gradebook_url) as engine, engine.begin() as connection:
-        for table in reversed(gradebook.kept()):
-            connection.execute(table.delete()) if gradebook.inspect(connection).has_table(table.name) else None
+    with database.opened(term.gradebook_url) as engine, engine.begin() as connection:
+        for table in reversed(database.kept()):
+            connection.execute(table.delete()) if database.inspect(connection).has_table(table.name) else None
             table.drop(connection, checkfirst=True)
 
 
@@ -510,7 +514,7 @@ def test_a_full_disk_is_said_and_leaves_nothing_half_written(graded):
 
 
 def rows_or_none(term):
-    with gradebook.reading(term) as session:
+    with database.reading(term) as session:
         return None if session is None else rows(term)
 
 

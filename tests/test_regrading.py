@@ -7,9 +7,11 @@ import gradeable
 import pytest
 from gradeable import SECOND, give, grade, graded_class, hand_in, marks, rows
 
-from course.grading import attempts, gradebook_commands, regrading
-from course.grading.recording import record
-from course.trouble import Trouble
+from course.errors import Trouble
+from course.grading import gradebook_commands
+from course.grading.collect import attempts
+from course.grading.gradebook.record import record
+from course.grading.handback import regrade
 
 pytestmark = pytest.mark.project
 LATER = "2027-03-09T10:00:00+00:00"
@@ -35,20 +37,20 @@ def grader(shares, **changes):
 
 def test_nothing_is_in_the_gradebook_before_it_is_accepted(graded):
     before = rows(graded)
-    proposal = regrading.propose(graded, "ps2", grader({"ada": 0.0}))
+    proposal = regrade.propose(graded, "ps2", grader({"ada": 0.0}))
     assert rows(graded) == before
     record(graded, "ps2")
     assert [row[2:] for row in rows(graded)["grade"]] == [row[2:] for row in before["grade"]]
-    regrading.accept(graded, proposal)
+    regrade.accept(graded, proposal)
     assert marks(graded, "ada")["test-distances"] == (0.0, None, False)
     assert marks(graded, "emmy")["test-distances"] == (5.0, None, False)
 
 
 def test_the_table_says_whose_grade_changes_by_how_much_and_why(graded):
-    proposal = regrading.propose(graded, "ps2", grader({"ada": 0.5, "mary": 0.0}))
+    proposal = regrade.propose(graded, "ps2", grader({"ada": 0.5, "mary": 0.0}))
     assert [change.student for change in proposal.changes] == ["ada", "mary"]
     assert proposal.unchanged == 1
-    shown = "\n".join(regrading.lines(proposal))
+    shown = "\n".join(regrade.lines(proposal))
     assert "mary  18 -> 0  (-18)" in shown
     assert "  test-distances: 5 -> 0" in shown
     assert "    - 2 of 2: no edge leads further" in shown
@@ -60,11 +62,11 @@ def test_the_table_says_whose_grade_changes_by_how_much_and_why(graded):
 def test_hand_grades_survive_and_the_table_says_so(graded):
     give(graded, "ada", "proof-start", 2.0, "Good.")
     give(graded, "ada", "test-distances", 4.0)
-    proposal = regrading.propose(graded, "ps2", grader({"ada": 0.0}))
+    proposal = regrade.propose(graded, "ps2", grader({"ada": 0.0}))
     (change,) = proposal.changes
     assert (change.before, change.after) == (19, 6)
-    assert "test-distances: 5 -> 0, but 4 by hand stay" in "\n".join(regrading.lines(proposal))
-    regrading.accept(graded, proposal)
+    assert "test-distances: 5 -> 0, but 4 by hand stay" in "\n".join(regrade.lines(proposal))
+    regrade.accept(graded, proposal)
     now = marks(graded, "ada")
     assert (now["proof-start"], now["test-distances"]) == ((None, 2.0, False), (0.0, 4.0, True))
     assert sum(auto if by_hand is None else by_hand for auto, by_hand, _ in now.values()) == change.after
@@ -78,10 +80,10 @@ def test_other_words_alone_change_no_grade_but_are_recorded(graded):
             cells = {name: {**cell, "lines": ["new words"]} for name, cell in made.cells.items()}
             yield gradeable.results.read(gradeable.results.write(replace(made, cells=cells), term.folder))
 
-    proposal = regrading.propose(graded, "ps2", mended)
+    proposal = regrade.propose(graded, "ps2", mended)
     assert not [change for change in proposal.changes if change.grade_changes]
-    assert "0 grades change; of 3 others only the words" in "\n".join(regrading.lines(proposal))
-    assert regrading.accept(graded, proposal).changed == 3
+    assert "0 grades change; of 3 others only the words" in "\n".join(regrade.lines(proposal))
+    assert regrade.accept(graded, proposal).changed == 3
 
 
 def test_a_submission_that_fails_now_keeps_its_grade(graded):
@@ -92,11 +94,11 @@ def test_a_submission_that_fails_now_keeps_its_grade(graded):
             term, attempt, 0.0, SECOND, started=LATER, state="failed", why="no sandbox", cells={}, notebook=None
         )
 
-    proposal = regrading.propose(graded, "ps2", broken)
+    proposal = regrade.propose(graded, "ps2", broken)
     assert proposal.failed == ("ada",)
-    regrading.accept(graded, proposal)
+    regrade.accept(graded, proposal)
     assert marks(graded, "ada")["test-distances"][0] == 5
-    assert "their grades stay: ada" in "\n".join(regrading.lines(proposal))
+    assert "their grades stay: ada" in "\n".join(regrade.lines(proposal))
 
 
 def test_only_who_is_named_is_graded_again(graded):
@@ -106,7 +108,7 @@ def test_only_who_is_named_is_graded_again(graded):
         asked.extend(students)
         return grader({"ada": 0.0, "emmy": 0.0})(term, name, students)
 
-    regrading.accept(graded, regrading.propose(graded, "ps2", some, ["emmy"]))
+    regrade.accept(graded, regrade.propose(graded, "ps2", some, ["emmy"]))
     assert asked == ["emmy"]
     assert [marks(graded, student)["test-distances"][0] for student in ("ada", "emmy")] == [5, 0]
 
@@ -115,7 +117,7 @@ def test_lateness_is_in_the_points_before_and_after(tmp_path_factory, tmp_path):
     rules = "[late]\nper_day = 0.5\n[due]\nps2 = 2027-02-28 18:00:00\n"
     term = graded_class(tmp_path_factory, tmp_path / "term", ("ada",), rules)
     record(term, "ps2")
-    (change,) = regrading.propose(term, "ps2", grader({"ada": 0.0})).changes
+    (change,) = regrade.propose(term, "ps2", grader({"ada": 0.0})).changes
     assert (change.before, change.after) == (9, 0)
 
 
@@ -123,7 +125,7 @@ def test_a_set_that_was_never_graded_is_said(tmp_path_factory, tmp_path):
     term = gradeable.new_term(tmp_path_factory, tmp_path / "term", gradeable.students("ada"))
     hand_in(term, "ada")
     with pytest.raises(Trouble, match="course grade ps2"):
-        regrading.propose(term, "ps2", grader({}))
+        regrade.propose(term, "ps2", grader({}))
 
 
 @pytest.fixture

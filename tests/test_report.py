@@ -13,27 +13,27 @@ import numpy as np
 import pytest
 from reading import complaints, listed
 
-from course import marking
+from course.errors import Trouble
 from course.grading import results
-from course.grading.rebuilding import ProblemSet
-from course.grading.recording import record
-from course.grading.report import beliefs, papers, sections, writing
-from course.grading.report.alike import FEW, alike
+from course.grading.gradebook.record import record
+from course.grading.notebook.rebuild import ProblemSet
+from course.grading.report import beliefs, papers, sections, write_report
 from course.grading.report.beliefs import Belief
-from course.grading.report.items import correlation, gap, items
-from course.grading.report.known import MODEL, Known
-from course.grading.report.lexing import LONGEST, pieces, tokens
-from course.grading.report.misconceptions import BOTH, misconceptions
-from course.grading.report.naming import pseudonym
+from course.grading.report.difficulty import correlation, gap, items
+from course.grading.report.mistakes import BOTH, misconceptions
 from course.grading.report.papers import Class, Outcome, Paper, Part
+from course.grading.report.pseudonyms import pseudonym
 from course.grading.report.sections import histogram
-from course.grading.report.winnowing import prints
-from course.grading.standing import standings
+from course.grading.report.similarity.alike import FEW, alike
+from course.grading.report.similarity.known import MODEL, Known
+from course.grading.report.similarity.lexing import LONGEST, pieces, tokens
+from course.grading.report.similarity.winnowing import prints
+from course.grading.state import standings
 from course.grading.status import status
-from course.grading.term import Term
-from course.sets import corpus, leaks, notebooks, release
+from course.grading.term.term import Term
+from course.sets import leaks, notebooks, release
+from course.sets.testing import corpus, marking
 from course.sets.variant import values
-from course.trouble import Trouble
 from margin_lib import margin_perceptron
 from tools.chromium import chromium
 from tools.plain_server import served
@@ -338,7 +338,7 @@ def written(school, monkeypatch):
     monkeypatch.setattr(beliefs, "_kept", lambda *arguments: None)
 
     def page(*, names=False):
-        return writing.write(school, "ps2", names=names).read_text(encoding="utf-8")
+        return write_report.write(school, "ps2", names=names).read_text(encoding="utf-8")
 
     return page
 
@@ -406,7 +406,7 @@ def test_no_hidden_test_no_rubric_and_no_canary_is_on_the_page(written, school, 
 
 def test_a_set_that_is_not_there_is_told_so(school):
     with pytest.raises(Trouble, match="There are: ps2"):
-        writing.write(school, "ps9")
+        write_report.write(school, "ps9")
 
 
 def test_known_wrong_answers_are_marked_once(school, monkeypatch):

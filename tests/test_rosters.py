@@ -4,9 +4,9 @@ import zipfile
 
 import pytest
 
-from course.grading.starting import start
-from course.grading.term import FILE, Term
-from course.trouble import Trouble
+from course.errors import Trouble
+from course.grading.term.init_term import start
+from course.grading.term.term import FILE, Term
 
 pytestmark = pytest.mark.project
 

@@ -11,7 +11,7 @@ import pytest
 from gradeable import give, marks
 from handed import ROOT, SOURCES, TERM, notebook, sample, submissions
 
-from course.grading.term import Term
+from course.grading.term.term import Term
 
 pytestmark = [pytest.mark.project, pytest.mark.slow, pytest.mark.needs("bubblewrap")]
 

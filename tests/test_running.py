@@ -7,10 +7,12 @@ from pathlib import Path
 import gradeable
 import pytest
 
-from course import machine
-from course.grading import engine, pair, probing, results, running
-from course.grading.pair import Limits
-from course.grading.rebuilding import ProblemSet
+from course.grading import results
+from course.grading.notebook.rebuild import ProblemSet
+from course.grading.sandbox import sandboxes, self_test
+from course.grading.sandbox.sandboxes import Limits
+from course.grading.whole_class import grade_many, workers
+from tools import machine
 
 pytestmark = pytest.mark.project
 
@@ -20,7 +22,7 @@ BREAKS = """\
 # bubblewrap, but for as many warm starts as the file beside it says
 case "$*" in
 *as-pid-1*) ;;
-*course.grading.inside.zygote*)
+*course.grading.sandbox.inside.fork_server*)
     left=$(cat {count})
     if [ "$left" -gt 0 ]; then
         echo $((left - 1)) >{count}
@@ -51,18 +53,18 @@ def broken(monkeypatch):
 
 
 def test_no_more_workers_are_started_than_there_is_memory_for_and_that_is_said():
-    assert running.room(8, 64.0, Limits()) == (8, "")
-    assert running.room(8, None, Limits()) == (8, "")
-    many, said = running.room(8, 3.5 * NEED, Limits())
+    assert workers.room(8, 64.0, Limits()) == (8, "")
+    assert workers.room(8, None, Limits()) == (8, "")
+    many, said = workers.room(8, 3.5 * NEED, Limits())
     assert many == 3
     assert said.startswith("Only 3 of 8 workers can be started: each may take 7.0 GB of memory, and 24.5 GB can be had")
-    assert running.room(8, 0.5, Limits())[0] == 1
-    assert running.room(1, 0.5, Limits()) == (1, "")
-    assert running.room(8, 8.0, Limits(memory_mb=512, test_memory_mb=512)) == (8, "")
+    assert workers.room(8, 0.5, Limits())[0] == 1
+    assert workers.room(1, 0.5, Limits()) == (1, "")
+    assert workers.room(8, 8.0, Limits(memory_mb=512, test_memory_mb=512)) == (8, "")
 
 
 def test_the_page_says_how_much_memory_a_worker_may_take():
-    assert running.room(2, 1.0, Limits())[1].startswith("Only 1 of 2 workers can be started: each may take 7.0 GB")
+    assert workers.room(2, 1.0, Limits())[1].startswith("Only 1 of 2 workers can be started: each may take 7.0 GB")
     page = (Path(__file__).parent.parent / "book" / "grading-a-class.md").read_text()
     assert "memory for, 7 GB each" in page
 
@@ -74,7 +76,7 @@ def test_this_machine_says_how_much_memory_can_be_had():
 @pytest.mark.needs("bubblewrap")
 def test_a_start_that_fails_once_or_twice_is_tried_again(broken):
     broken(2)
-    assert probing.best() == (pair.WARM, "")
+    assert self_test.best() == (sandboxes.WARM, "")
 
 
 @pytest.mark.needs("bubblewrap")
@@ -87,9 +89,9 @@ def test_a_machine_without_warm_starts_grades_by_cold_ones_says_so_and_tries_aga
     for student in ids:
         gradeable.hand_in(term, student, answer=f"return {student!r}")
     problem_set = ProblemSet.read(term.folder, "ps2")
-    todo = engine.to_grade(term, problem_set, ids, pair.WARM)
-    broken(probing.TRIES)
-    running.run(term, problem_set, todo, pair.WARM, workers=1, cluster=None, seen=lambda result: None, few=1)
+    todo = grade_many.to_grade(term, problem_set, ids, sandboxes.WARM)
+    broken(self_test.TRIES)
+    workers.run(term, problem_set, todo, sandboxes.WARM, workers=1, cluster=None, seen=lambda result: None, few=1)
     lines = capsys.readouterr().err.splitlines()
     assert lines[0].startswith("Warm starts failed 3 times: a sandbox does not start here: the machine has no room")
     assert lines[1:] == [

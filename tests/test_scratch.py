@@ -8,14 +8,14 @@ import time
 
 import pytest
 
-from course.grading import scratch
-from course.grading.scratch import Scratch, remove_what_was_left
+from course.files import scratch
+from course.files.scratch import Scratch, remove_what_was_left
 
 pytestmark = pytest.mark.project
 
 HOLD = """
 import time
-from course.grading.scratch import Scratch
+from course.files.scratch import Scratch
 held = Scratch()
 print(held.path, flush=True)
 time.sleep(600)

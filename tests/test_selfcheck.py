@@ -8,8 +8,8 @@ from types import ModuleType, SimpleNamespace
 import pytest
 import small_course
 
-from course import marking
 from course.sets import notebooks, release
+from course.sets.testing import marking
 from course.sets.variant import values
 from margin_lib.selfcheck import BY_HAND, FAILED, PASSED, find, parts, selfcheck
 

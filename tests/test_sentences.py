@@ -7,11 +7,11 @@ from functools import cache, partial
 import pytest
 from test_answers import EVERY_FORM, TAKE, refusal
 
-from course.grading.inside import wire
-from course.grading.sentences import ENDINGS, FORMS, LIVES, UNKNOWN, recognised
+from course.grading.run.safe_messages import ENDINGS, FORMS, LIVES, UNKNOWN, recognised
+from course.grading.sandbox.inside import wire
 from course.judge import answers
-from course.judge.barred import MODULE, PACKAGE
-from course.judge.calls import ENDED, NO_FUNCTION
+from course.judge.rules.barred import MODULE, PACKAGE
+from course.judge.rules.calls import ENDED, NO_FUNCTION
 from course.sets import release
 
 pytestmark = pytest.mark.project

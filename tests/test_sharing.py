@@ -7,14 +7,14 @@ from gradeable import give, grade, hand_in, marks, new_term, rows, students
 from hypothesis import given
 from hypothesis import strategies as st
 
-from course.grading import feedback
-from course.grading.exporting import export
-from course.grading.recording import record
-from course.grading.sharing import settled
-from course.grading.standing import standings
+from course.errors import Trouble
+from course.grading.gradebook.group_marks import settled
+from course.grading.gradebook.record import record
+from course.grading.handback import feedback
+from course.grading.handback.export import export
+from course.grading.state import standings
 from course.grading.status import status
-from course.grading.term import FILE, Term
-from course.trouble import Trouble
+from course.grading.term.term import FILE, Term
 
 pytestmark = pytest.mark.project
 GROUP = ("ada", "emmy", "li")

@@ -3,8 +3,8 @@
 import pytest
 import small_course
 
-from course import marking
-from course.sets import corpus, notebooks
+from course.sets import notebooks
+from course.sets.testing import corpus, marking
 from course.sets.variant import values
 
 pytestmark = pytest.mark.project

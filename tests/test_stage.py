@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from course.grading import stage
-from course.grading.reduced import reduced
-from course.judge.barred import allowed_checks, closed_modules
+from course.grading.sandbox import visible_files
+from course.grading.sandbox.reduced_modules import reduced
+from course.judge.rules.barred import allowed_checks, closed_modules
 from course.sets import release
 
 pytestmark = pytest.mark.project
@@ -28,7 +28,7 @@ def staged(tmp_path_factory):
     def lay_out(name):
         if name not in made:
             made[name] = tmp_path_factory.mktemp(name)
-            stage.lay_out(made[name], SOURCES[name].barred)
+            visible_files.lay_out(made[name], SOURCES[name].barred)
         return made[name]
 
     return lay_out
@@ -43,9 +43,9 @@ def modules(folder):
 @pytest.mark.parametrize("name", SOURCES)
 def test_of_the_library_only_data_pictures_checks_and_what_they_need_is_there(name, staged):
     for module, path in modules(staged(name)):
-        original = stage.LIBRARY / path.relative_to(staged(name) / "library" / "margin_lib")
+        original = visible_files.LIBRARY / path.relative_to(staged(name) / "library" / "margin_lib")
         if module.split(".")[0] not in SHOWN and path.name != "__init__.py":
-            assert path.read_text() == stage.placeholder(module, original.read_text())
+            assert path.read_text() == visible_files.placeholder(module, original.read_text())
         elif path.read_text() != original.read_text():
             assert module in closed_modules(SOURCES[name].barred), f"{module} is not barred, but is not there"
 
@@ -87,9 +87,9 @@ def e(): return d
 
 @pytest.mark.parametrize("file", ["perceptrons/perceptron.py", "svm/maximum_margin.py", "kernels/functions.py"])
 def test_a_name_of_a_placeholder_is_there_by_whatever_way_and_says_that_it_is_barred(file):
-    original = (stage.LIBRARY / file).read_text()
+    original = (visible_files.LIBRARY / file).read_text()
     scope = {"__name__": "margin_lib.taken_away"}
-    exec(stage.placeholder("taken_away", original), scope)
+    exec(visible_files.placeholder("taken_away", original), scope)
     names = re.findall(r"^(?:def|class) ([a-zA-Z]\w*)", original, re.M)
     for name in names:
         with pytest.raises(ImportError, match="margin_lib.taken_away is barred"):
@@ -99,7 +99,7 @@ def test_a_name_of_a_placeholder_is_there_by_whatever_way_and_says_that_it_is_ba
 
 def imported(path):
     """The modules of margin_lib that a module imports, wherever in it, named from the library's root."""
-    package = ("margin_lib", *path.relative_to(stage.LIBRARY).parent.parts)
+    package = ("margin_lib", *path.relative_to(visible_files.LIBRARY).parent.parts)
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.level:
             yield ".".join([*package[: len(package) - node.level + 1], *(node.module or "").split(".")]).strip(".")
@@ -107,7 +107,7 @@ def imported(path):
 
 @pytest.mark.parametrize("room", [room for room in SHOWN if room != "checks"])
 def test_no_room_that_is_shown_needs_a_solver(room):
-    paths = [stage.LIBRARY / f"{room}.py", *(stage.LIBRARY / room).rglob("*.py")]
+    paths = [visible_files.LIBRARY / f"{room}.py", *(visible_files.LIBRARY / room).rglob("*.py")]
     found = {name.split(".")[1] for path in paths if path.exists() for name in imported(path) if "." in name}
     assert found <= set(SHOWN)
 
@@ -135,13 +135,13 @@ if %r:
     from margin_lib.plots import plot_plane, plot_points
     plot_points(*penguins()[:2])
     plot_plane(margin_lib.Plane([1, 0], -1), [[0, 1], [2, 0]], [-1, 1])
-for name in ("course.judge.marks", "course.judge.answers", "course.grading.trusted", "course.sets", "course.marking"):
+for name in ("course.judge.marks", "course.judge.answers", "course.grading.run.test_runner", "course.sets"):
     try:
         importlib.import_module(name)
         found["judge"].append(name)
     except ImportError:
         pass
-import course.grading.inside.student
+import course.grading.sandbox.inside.student
 ours = [module for name, module in sys.modules.items() if name.split(".")[0] in ("course", "margin_lib")]
 found["files"] = [module.__file__ for module in ours]
 print(json.dumps(found))
@@ -157,7 +157,7 @@ def test_no_solver_can_be_imported_and_data_and_pictures_work(name, staged, tmp_
     folder = staged(name)
     packages = tmp_path / "packages"
     packages.mkdir()
-    for top, path in stage.packages(SOURCES[name].packages).items():
+    for top, path in visible_files.packages(SOURCES[name].packages).items():
         (packages / top).symlink_to(path)
     draws = "matplotlib" in SOURCES[name].packages
     places = [str(folder / "code"), str(folder / "library"), str(packages)]
@@ -177,14 +177,15 @@ def test_the_checks_that_the_set_allows_are_there(name, staged):
     import margin_lib
 
     for check in allowed_checks(SOURCES[name].barred):
-        module = Path(sys.modules[getattr(margin_lib, check).__module__].__file__).relative_to(stage.LIBRARY)
-        assert (staged(name) / "library" / "margin_lib" / module).read_text() == (stage.LIBRARY / module).read_text()
+        path = Path(sys.modules[getattr(margin_lib, check).__module__].__file__)
+        there = staged(name) / "library" / "margin_lib" / path.relative_to(visible_files.LIBRARY)
+        assert there.read_text() == path.read_text()
 
 
 def test_packages_are_those_allowed_and_what_they_need():
-    shown = stage.packages(("numpy", "matplotlib"))
+    shown = visible_files.packages(("numpy", "matplotlib"))
     assert {"numpy", "matplotlib", "IPython", "PIL"} <= set(shown)
     assert not {"sklearn", "scipy", "cvxpy", "nbgrader", "dask", "margin_lib", "course", "pytest", "pip"} & set(shown)
-    assert "scipy" in stage.packages(("cvxpy",))
-    assert "sklearn" not in stage.packages(("cvxpy",))
+    assert "scipy" in visible_files.packages(("cvxpy",))
+    assert "sklearn" not in visible_files.packages(("cvxpy",))
     assert not [top for top in shown if "editable" in top or top.endswith(".pth")]

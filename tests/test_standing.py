@@ -5,14 +5,17 @@ from dataclasses import replace
 import pytest
 from gradeable import SECOND, give, grade, hand_in, marks, new_term, result, rows, students
 
-from course.grading import attempts, engine, feedback, grade_command, regrading, results
-from course.grading.choosing import Candidates, choose
-from course.grading.exporting import export
-from course.grading.rebuilding import ProblemSet
-from course.grading.recording import record
-from course.grading.standing import standings
+from course.errors import Trouble
+from course.grading import grade_command, results
+from course.grading.collect import attempts
+from course.grading.gradebook.deciding_result import Candidates, choose
+from course.grading.gradebook.record import record
+from course.grading.handback import feedback, regrade
+from course.grading.handback.export import export
+from course.grading.notebook.rebuild import ProblemSet
+from course.grading.state import standings
 from course.grading.status import lines, status
-from course.trouble import Trouble
+from course.grading.whole_class import grade_many
 
 pytestmark = pytest.mark.project
 NOTE = "the test did not finish: TypeError in line 26"
@@ -113,11 +116,11 @@ def test_a_regrade_takes_a_mended_test_and_keeps_a_grade_whose_test_breaks_now(f
             attempt, how = attempts.of(term, name, student)[0], {"grader": SECOND, "started": LATER}
             yield grade(term, attempt, **how) if student == "ada" else broken(term, attempt, "test-distances", **how)
 
-    proposal = regrading.propose(failed, "ps2", mended)
-    shown = "\n".join(regrading.lines(proposal))
+    proposal = regrade.propose(failed, "ps2", mended)
+    shown = "\n".join(regrade.lines(proposal))
     assert "ada  17 -> 20  (+3)\n  test-components: open -> 3" in shown
     assert proposal.failed == ("emmy",)
-    regrading.accept(failed, proposal)
+    regrade.accept(failed, proposal)
     assert state(failed)[0] == "graded"
     assert marks(failed, "emmy")["test-distances"] == (5.0, None, False)
 
@@ -127,8 +130,8 @@ def test_a_regrade_in_which_it_breaks_again_leaves_it_open(failed):
         for student in who:
             yield broken(term, attempts.of(term, name, student)[0], "test-components", grader=SECOND, started=LATER)
 
-    proposal = regrading.propose(failed, "ps2", still, ["ada"])
-    regrading.accept(failed, proposal)
+    proposal = regrade.propose(failed, "ps2", still, ["ada"])
+    regrade.accept(failed, proposal)
     assert marks(failed, "ada")["test-components"] == (None, None, True)
 
 
@@ -136,10 +139,10 @@ def test_again_takes_what_broke_and_no_other(term, monkeypatch):
     problem_set = ProblemSet.read(term.folder, "ps2")
     for student, made in (("ada", ("test-components",)), ("emmy", ())):
         attempt = hand_in(term, student, answer=f"return {student!r}")
-        key = engine.submission_of(attempt, student, problem_set, "warm").key
+        key = grade_many.submission_of(attempt, student, problem_set, "warm").key
         results.write(replace(broken(term, attempt, *made), key=key), term.folder)
-    assert engine.to_grade(term, problem_set, ["ada", "emmy"], "warm") == []
-    again = engine.to_grade(term, problem_set, ["ada", "emmy"], "warm", again=True)
+    assert grade_many.to_grade(term, problem_set, ["ada", "emmy"], "warm") == []
+    again = grade_many.to_grade(term, problem_set, ["ada", "emmy"], "warm", again=True)
     assert [one.student for one in again] == ["ada"]
 
 
@@ -200,7 +203,7 @@ def test_who_is_excused_is_not_graded_unless_named(tmp_path_factory, tmp_path, c
     for student in ("ada", "emmy"):
         hand_in(term, student, answer=f"return {student!r}")
     asked = []
-    monkeypatch.setattr(engine, "to_grade", lambda term, problem_set, who, *how, **named: asked.append(who) or [])
+    monkeypatch.setattr(grade_many, "to_grade", lambda term, problem_set, who, *how, **named: asked.append(who) or [])
     parser = argparse.ArgumentParser()
     grade_command.add(parser.add_subparsers())
     for named in ((), ("--students", "emmy")):

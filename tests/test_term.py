@@ -12,12 +12,14 @@ from zoneinfo import ZoneInfo
 import pytest
 import small_course
 
-from course.grading import commands, engine, roster
-from course.grading.pair import Limits
-from course.grading.reading import read
-from course.grading.starting import CONFIG, first_file, start
-from course.grading.term import FILE, Student, Term, unsafe
-from course.trouble import Trouble
+from course.errors import Trouble
+from course.grading import commands
+from course.grading.notebook.parse import read
+from course.grading.sandbox.sandboxes import Limits
+from course.grading.term import roster
+from course.grading.term.init_term import CONFIG, first_file, start
+from course.grading.term.term import FILE, Student, Term, unsafe
+from course.grading.whole_class import grade_many
 
 pytestmark = pytest.mark.project
 
@@ -56,8 +58,8 @@ def term(folder, text=CLASS):
 
 
 def test_a_term_says_how_long_a_submission_may_take(tmp_path):
-    assert engine.limits_of(term(tmp_path)) == Limits()
-    assert engine.limits_of(term(tmp_path, f"wall_minutes = 2.5\n{CLASS}")) == Limits(wall_seconds=150.0)
+    assert grade_many.limits_of(term(tmp_path)) == Limits()
+    assert grade_many.limits_of(term(tmp_path, f"wall_minutes = 2.5\n{CLASS}")) == Limits(wall_seconds=150.0)
     for wrong in ("0", "1441", "true", '"ten"', "nan", "inf"):
         with pytest.raises(Trouble, match="wall_minutes is .*, but should be a number of minutes from 1 to 1440"):
             term(tmp_path, f"wall_minutes = {wrong}\n{CLASS}")

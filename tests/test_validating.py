@@ -7,9 +7,10 @@ import nbformat
 import pytest
 from nbgrader.validator import Validator
 
-from course import marking
-from course.grading import recording, standing
+from course.grading import state
+from course.grading.gradebook import record
 from course.sets import notebooks, release
+from course.sets.testing import marking
 from course.sets.variant import values
 
 pytestmark = pytest.mark.project
@@ -63,11 +64,11 @@ def test_one_part_that_is_left_out_or_wrong_is_named(tmp_path, monkeypatch):
 
 def test_what_is_validated_gives_no_points_and_waits_for_nobody(tmp_path_factory, tmp_path):
     term = gradeable.graded_class(tmp_path_factory, tmp_path / "term", ("ada",))
-    recording.record(term, "ps2")
+    record.record(term, "ps2")
     assert gradeable.marks(term, "ada")["check-selfcheck"] == (0.0, None, False)
-    assert standing.points(term, "ps2") == 20
+    assert state.points(term, "ps2") == 20
     gradeable.give(term, "ada", "proof-start", 2.0)
-    assert standing.standings(term, "ps2")["ada"].state == standing.GRADED
+    assert state.standings(term, "ps2")["ada"].state == state.GRADED
 
 
 def test_a_term_begun_before_is_graded_as_it_was_and_takes_the_new_set(tmp_path_factory, tmp_path):
@@ -82,14 +83,14 @@ def test_a_term_begun_before_is_graded_as_it_was_and_takes_the_new_set(tmp_path_
         path.write_text(notebooks.as_text(notebook), encoding="utf-8")
     for student in ("ada", "emmy"):
         gradeable.grade(term, gradeable.hand_in(term, student))
-    recording.record(term, "ps2")
-    before = standing.standings(term, "ps2")["ada"]
+    record.record(term, "ps2")
+    before = state.standings(term, "ps2")["ada"]
     old = gradeable.notebook(term, answer="return 2")
     for path, text in zip(paths, new, strict=True):
         path.write_text(text, encoding="utf-8")
     attempt = gradeable.hand_in(term, "emmy", when="2027-03-02 12:00", content=old)
     assert gradeable.grade(term, attempt).repairs == ()
-    recording.record(term, "ps2")
-    after = standing.standings(term, "ps2")
+    record.record(term, "ps2")
+    after = state.standings(term, "ps2")
     assert (after["ada"].score, after["ada"].state) == (before.score, before.state)
     assert after["emmy"].score == before.score

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from course import machine
-from course.grading import pair, probing, stage, syscalls, walls
-from course.grading.inside import monitor
-from course.grading.trusted import asleep
-from course.trouble import Trouble
+from course.errors import Trouble
+from course.grading.run.test_runner import asleep
+from course.grading.sandbox import bubblewrap, sandboxes, self_test, syscall_filter, visible_files
+from course.grading.sandbox.inside import monitor
+from tools import machine
 
 pytestmark = [pytest.mark.project, pytest.mark.needs("bubblewrap")]
 
@@ -71,7 +71,7 @@ def place():
 
 
 def look(view, *before):
-    command = [*before, *walls.command(view, "probe")]
+    command = [*before, *bubblewrap.command(view, "probe")]
     run = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert run.returncode == 0, run.stderr
     return json.loads(run.stdout)
@@ -81,33 +81,33 @@ def look(view, *before):
 def inside(place):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COURSE_KEY", "SECRET-of-the-tests")
-        return look(walls.View({"/code": place}, ["/code"], {"SAID": "by the view"}))
+        return look(bubblewrap.View({"/code": place}, ["/code"], {"SAID": "by the view"}))
 
 
 def test_the_doctor_finds_isolation_where_it_works():
     assert machine.trouble(machine.TOOLS["bubblewrap"]) is None
-    isolation, why = probing.best()
-    assert isolation in (pair.WARM, pair.COLD)
-    assert bool(why) == (isolation == pair.COLD)
+    isolation, why = self_test.best()
+    assert isolation in (sandboxes.WARM, sandboxes.COLD)
+    assert bool(why) == (isolation == sandboxes.COLD)
 
 
 def test_without_bubblewrap_there_is_trouble_and_no_weaker_sandbox(place, monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda program: None)
     with pytest.raises(Trouble, match="bubblewrap is missing"):
-        walls.command(walls.View({"/code": place}, ["/code"]), "probe")
+        bubblewrap.command(bubblewrap.View({"/code": place}, ["/code"]), "probe")
 
 
 def test_nothing_is_there_but_the_system_python_and_what_is_shown(inside):
     expected = {"bin", "code", "dev", "etc", "lib", "lib64", "proc", "tmp", "usr"}
-    assert set(inside["root"]) - {walls.python().parts[1]} <= expected
+    assert set(inside["root"]) - {bubblewrap.python().parts[1]} <= expected
     assert set(inside["etc"]) <= {"ld.so.cache", "fonts", "localtime", "alternatives"}
-    assert inside["devices"] == sorted(walls.DEVICES)
+    assert inside["devices"] == sorted(bubblewrap.DEVICES)
     assert inside["listed"] == ["probe.py"]
 
 
 def test_no_package_of_any_python_of_the_machine_is_there(inside):
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
-    assert str(walls.python() / "lib" / version / "site-packages") in inside["sites"]
+    assert str(bubblewrap.python() / "lib" / version / "site-packages") in inside["sites"]
     assert {folder: names for folder, names in inside["sites"].items() if names} == {}
 
 
@@ -117,14 +117,14 @@ def test_every_folder_of_packages_is_found_that_others_can_enter(tmp_path):
         Path(tmp_path, place).mkdir(parents=True)
     Path(tmp_path, "lib/closed").chmod(0o000)
     tmp_path.chmod(0o755)
-    assert walls.sites(tmp_path) == [str(tmp_path / place) for place in shown]
+    assert bubblewrap.sites(tmp_path) == [str(tmp_path / place) for place in shown]
     Path(tmp_path, "lib/closed").chmod(0o700)
 
 
 def test_who_watches_a_students_process_sees_how_long_it_had_to_wait_for_a_core():
-    with pair.Pair([], ["numpy"], pair.Limits(), ready=1, isolation=probing.best()[0]) as both:
-        if both.isolation == pair.COLD:
-            both.students = both._start(both.view, pair.STUDENTS, both.settings, "--as-pid-1")
+    with sandboxes.Pair([], ["numpy"], sandboxes.Limits(), ready=1, isolation=self_test.best()[0]) as both:
+        if both.isolation == sandboxes.COLD:
+            both.students = both._start(both.view, sandboxes.STUDENTS, both.settings, "--as-pid-1")
         pipe, leash = (socket.socket(fileno=file) for file in both.students.take())
         with pipe, leash:
             pipe.recv(1)  # it is up
@@ -160,12 +160,12 @@ def test_a_process_that_others_keep_from_running_is_seen_to_wait():
 
 def test_only_scratch_can_be_written_and_it_is_small(inside):
     assert inside["writable"] == ["/tmp"]
-    assert inside["scratch"] <= walls.SCRATCH_MB << 20
+    assert inside["scratch"] <= bubblewrap.SCRATCH_MB << 20
 
 
 def test_the_environment_is_what_the_walls_say_and_has_no_secret(inside):
     said = set(inside["environment"]) - {"PWD", "LC_CTYPE"}
-    assert said == {*walls.ENVIRONMENT, "PYTHONPATH", "SAID"}
+    assert said == {*bubblewrap.ENVIRONMENT, "PYTHONPATH", "SAID"}
     assert "SECRET" not in json.dumps(inside)
 
 
@@ -181,7 +181,7 @@ def test_inside_one_is_nobody_special_and_alone(inside):
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root becomes somebody else")
 def test_started_by_root_it_is_nobody_on_this_machine(place):
     (place / "waits.py").write_text("import time\nprint('here', flush=True)\ntime.sleep(60)\n")
-    command = walls.command(walls.View({"/code": place}, ["/code"]), "waits")
+    command = bubblewrap.command(bubblewrap.View({"/code": place}, ["/code"]), "waits")
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout.readline() == "here\n"
@@ -189,21 +189,21 @@ def test_started_by_root_it_is_nobody_on_this_machine(place):
         finally:
             process.kill()
             (place / "waits.py").unlink()
-    assert set(users) == {walls.NOBODY}
+    assert set(users) == {bubblewrap.NOBODY}
 
 
 def test_an_ordinary_user_gets_the_same_walls(place, inside):
-    become = ["setpriv", "--reuid", walls.NOBODY, "--regid", walls.NOBODY, "--clear-groups"]
+    become = ["setpriv", "--reuid", bubblewrap.NOBODY, "--regid", bubblewrap.NOBODY, "--clear-groups"]
     able = os.geteuid() == 0 and not subprocess.run([*become, sys.executable, "-c", ""], capture_output=True).returncode
     if not able:
         pytest.skip("not run: needs root, and a Python that every user can read")
     code = f"""
-import sys; sys.path.insert(0, {str(stage.ROOT)!r})
+import sys; sys.path.insert(0, {str(visible_files.ROOT)!r})
 import json, subprocess
 from pathlib import Path
-from course.grading import walls
-view = walls.View({{"/code": Path({str(place)!r})}}, ["/code"], {{"SAID": "by the view"}})
-print(subprocess.run(walls.command(view, "probe"), capture_output=True, text=True, check=True).stdout)
+from course.grading.sandbox import bubblewrap
+view = bubblewrap.View({{"/code": Path({str(place)!r})}}, ["/code"], {{"SAID": "by the view"}})
+print(subprocess.run(bubblewrap.command(view, "probe"), capture_output=True, text=True, check=True).stdout)
 """
     run = subprocess.run([*become, sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
     assert run.returncode == 0, run.stderr
@@ -216,13 +216,13 @@ def test_the_filter_names_every_call_that_this_machine_knows():
 
     arch = seccomp.system_arch()
     refused = {"ptrace", "mount", "unshare", "setns", "bpf", "keyctl", "io_uring_setup", "execve", "memfd_create"}
-    assert refused <= set(syscalls.REFUSED)
-    unknown = [name for name in syscalls.REFUSED if seccomp.resolve_syscall(arch, name) == -1]
-    assert len(unknown) < len(syscalls.REFUSED) / 10, f"misspelt? {unknown}"
+    assert refused <= set(syscall_filter.REFUSED)
+    unknown = [name for name in syscall_filter.REFUSED if seccomp.resolve_syscall(arch, name) == -1]
+    assert len(unknown) < len(syscall_filter.REFUSED) / 10, f"misspelt? {unknown}"
 
 
 def test_the_filter_is_a_program_that_the_kernel_takes():
-    program = syscalls.program()
+    program = syscall_filter.program()
     assert program
     assert len(program) % 8 == 0
     assert len(program) // 8 <= 4096

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from course.grading.inside import wire
+from course.grading.sandbox.inside import wire
 
 pytestmark = pytest.mark.project
 

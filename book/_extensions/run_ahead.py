@@ -21,7 +21,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
-from course import machine
+from tools import machine
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode

@@ -12,7 +12,7 @@ from sphinx.config import Config
 from sphinx.errors import ConfigError
 
 from course import settings
-from course.trouble import Trouble
+from course.errors import Trouble
 
 
 def take_settings(app: Sphinx, config: Config) -> None:

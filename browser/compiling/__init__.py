@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from browser.sources import Folder, Trouble
-from course.machine import TOOLS, find
+from tools.machine import TOOLS, find
 
 HERE = Path(__file__).parent
 SCRIPTS = ("compile.mjs", "archives.py")

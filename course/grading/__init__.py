@@ -6,13 +6,13 @@
     TERM/attempts/psN/STUDENT/0001/         one hand-in: the file as it came, and attempt.json; never changed again
     TERM/quarantine/psN/                    what cannot be graded or is nobody's, each with its reason
     TERM/results/psN/STUDENT/KEY.json       what grading found; KEY is the hash of the file, problem set and grader
-    TERM/gradebook.db                       nbgrader's gradebook, written by `course.grading.recording` alone
+    TERM/gradebook.db                       nbgrader's gradebook, written by `course.grading.gradebook.record` alone
     TERM/autograded/STUDENT/psN/psN.ipynb   the graded notebook, for nbgrader's formgrader
     TERM/feedback/STUDENT/psN/              what a student gets back
 
 Everything after `attempts` can be made again from it. A file is written beside its place and moved there, so that it is
 there whole or not at all; a result that is there is never made twice.
 
-What comes from a student is bytes until `course.grading.reading` has taken it apart, and is run only in
-the sandboxes of `course.grading.pair`.
+What comes from a student is bytes until `course.grading.notebook.parse` has taken it apart, and is run only in
+the sandboxes of `course.grading.sandbox.sandboxes`.
 """

@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from course.trouble import Trouble
+from course.errors import Trouble
 
 INIT = """\
 Make a folder for a term: term.toml, which says who is in the class, what is due when and by which rules; the problem
@@ -70,7 +70,7 @@ def in_term(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 def folder_of(options: argparse.Namespace) -> Path:
     """Return the term's folder: the one that is named, or the nearest above with a term.toml."""
-    from course.grading.term import FILE
+    from course.grading.term.term import FILE
 
     start = options.term_dir.resolve()
     found = next((folder for folder in (start, *start.parents) if (folder / FILE).is_file()), None)
@@ -108,8 +108,8 @@ def _command(commands: Any, name: str, short: str, long: str) -> argparse.Argume
 
 def _init(options: argparse.Namespace) -> int:
     from course import settings
-    from course.grading.starting import start
-    from course.grading.term import FILE, Term
+    from course.grading.term.init_term import start
+    from course.grading.term.term import FILE, Term
 
     there, book = (options.folder / FILE).exists(), settings.read()
     name = options.term or (Term.read(options.folder).name if there else book.term)
@@ -120,10 +120,10 @@ def _init(options: argparse.Namespace) -> int:
 
 
 def _collect(options: argparse.Namespace) -> int:
-    from course.grading import attempts
-    from course.grading.archives import shown
-    from course.grading.collecting import collect
-    from course.grading.term import Term
+    from course.grading.collect import attempts
+    from course.grading.collect.archives import shown
+    from course.grading.collect.collect import collect
+    from course.grading.term.term import Term
 
     term = Term.read(folder_of(options))
     done = collect(term, options.set, options.path, options.worksheet, Progress("students"))
@@ -150,8 +150,8 @@ def _collect(options: argparse.Namespace) -> int:
 
 def _status(options: argparse.Namespace) -> int:
     from course.grading import status
-    from course.grading.matching import forms
-    from course.grading.term import Term
+    from course.grading.notebook.align import forms
+    from course.grading.term.term import Term
 
     term = Term.read(folder_of(options))
     if options.set not in (there := forms(term.folder)):

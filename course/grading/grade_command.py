@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from course.errors import Trouble
 from course.grading.commands import COMPARED, Progress, folder_of, in_term
-from course.trouble import Trouble
 
 if TYPE_CHECKING:
     from course.grading.results import Result
-    from course.grading.term import Term
+    from course.grading.term.term import Term
 
 GRADE = """\
 Grade what is new or changed. Each submission runs in a sandbox that holds nothing of the course; the hidden tests run
@@ -84,23 +84,24 @@ class Meter:
 
 
 def _grade(options: argparse.Namespace) -> int:
-    from course.grading import engine, pair, running
-    from course.grading.attempts import counting
-    from course.grading.rebuilding import ProblemSet
-    from course.grading.term import Term
+    from course.grading.collect.attempts import counting
+    from course.grading.notebook.rebuild import ProblemSet
+    from course.grading.sandbox import sandboxes
+    from course.grading.term.term import Term
+    from course.grading.whole_class import grade_many, workers
 
     term = Term.read(folder_of(options))
     problem_set = ProblemSet.read(term.folder, options.set)
     students = _students(term, options.set, options.students)
-    wanted = pair.NONE if options.unsafe_no_sandbox else pair.COLD if options.cold else pair.WARM
-    submissions = engine.to_grade(term, problem_set, students, wanted, again=options.again)
+    wanted = sandboxes.NONE if options.unsafe_no_sandbox else sandboxes.COLD if options.cold else sandboxes.WARM
+    submissions = grade_many.to_grade(term, problem_set, students, wanted, again=options.again)
     if not submissions:
         there = any(counting(term, options.set, student) for student in students)
         why = "every attempt that counts has its result" if there else "nothing was collected yet"
         print(f"{options.set}: nothing to grade; {why}.")
     else:
         meter = Meter(len(submissions))
-        running.run(
+        workers.run(
             term, problem_set, submissions, wanted, workers=options.workers, cluster=options.cluster, seen=meter
         )
         print(f"{options.set}: {meter.done - meter.failed} graded, {meter.failed} failed.")
@@ -111,9 +112,9 @@ def _grade(options: argparse.Namespace) -> int:
 
 def _record(term: Term, problem_set: str) -> int:
     """Put the results into the gradebook, and say what is new there."""
-    from course.grading import recording
+    from course.grading.gradebook import record
 
-    done = recording.record(term, problem_set, progress=Progress(COMPARED))
+    done = record.record(term, problem_set, progress=Progress(COMPARED))
     new = f"{done.new} new in the gradebook" + (f", {done.changed} changed" if done.changed else "")
     print(f"{problem_set}: {new}. `course status {problem_set}` says who waits for what.")
     return 0
@@ -121,7 +122,7 @@ def _record(term: Term, problem_set: str) -> int:
 
 def _students(term: Term, problem_set: str, named: Sequence[str] | None) -> list[str]:
     """Return who is to be graded: who is named, or all but the excused."""
-    from course.grading.attempts import counting
+    from course.grading.collect.attempts import counting
 
     unknown = sorted(set(named or ()) - set(term.students))
     if unknown:

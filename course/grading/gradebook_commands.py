@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from course.errors import Trouble
 from course.grading.commands import COMPARED, Progress, folder_of, in_term
-from course.trouble import Trouble
 
 if TYPE_CHECKING:
     from course.grading.results import Result
-    from course.grading.term import Term
+    from course.grading.term.term import Term
 
 REGRADE = """\
 Grade the same submissions again, after a test was mended or the course was brought up to date. First comes a table:
@@ -125,23 +125,24 @@ def _command(commands: Any, name: str, short: str, long: str) -> argparse.Argume
 
 
 def _term(options: argparse.Namespace) -> Term:
-    from course.grading.term import Term
+    from course.grading.term.term import Term
 
     return Term.read(folder_of(options))
 
 
 def _recorded(term: Term, name: str) -> None:
     """Record what is graded, so that what follows is of now."""
-    from course.grading import recording, standing
-    from course.trouble import Trouble
+    from course.errors import Trouble
+    from course.grading import state
+    from course.grading.gradebook import record
 
-    if name not in (there := standing.sets(term)):
+    if name not in (there := state.sets(term)):
         raise Trouble(f"There is no problem set {name!r} in this term, but {', '.join(there) or 'none'}.")
-    recording.record(term, name, progress=Progress(COMPARED))
+    record.record(term, name, progress=Progress(COMPARED))
 
 
 def _regrade(options: argparse.Namespace) -> int:
-    from course.grading import regrading
+    from course.grading.handback import regrade
 
     term = _term(options)
     _recorded(term, options.set)
@@ -151,49 +152,53 @@ def _regrade(options: argparse.Namespace) -> int:
     def grade(term: Term, name: str, students: Sequence[str]) -> Iterator[Result]:
         return _graded(term, name, students, options)
 
-    proposal = regrading.propose(term, options.set, grade, options.students)
-    print("\n".join(regrading.lines(proposal)))
+    proposal = regrade.propose(term, options.set, grade, options.students)
+    print("\n".join(regrade.lines(proposal)))
     if not proposal.changes:
         return 0
     if not options.yes and not _agreed("Put this into the gradebook?"):
         print("The gradebook is as it was. The new results are kept; `course regrade` shows this table again.")
         return 1
-    done = regrading.accept(term, proposal, Progress(COMPARED))
+    done = regrade.accept(term, proposal, Progress(COMPARED))
     print(f"{options.set}: {done.changed} results in the gradebook are new. Now: course feedback {options.set}")
     return 0
 
 
 def _graded(term: Term, name: str, students: Sequence[str], options: argparse.Namespace) -> Iterator[Result]:
     """Grade what this grader has not graded yet, and yield the results of all attempts that count."""
-    from course.grading import attempts, engine, pair, results, running
+    from course.grading import results
+    from course.grading.collect import attempts
     from course.grading.grade_command import Meter
-    from course.grading.rebuilding import ProblemSet
+    from course.grading.notebook.rebuild import ProblemSet
+    from course.grading.sandbox import sandboxes
+    from course.grading.whole_class import grade_many, workers
 
     problem_set = ProblemSet.read(term.folder, name)
-    isolation = pair.COLD if options.cold else pair.WARM
-    new = engine.to_grade(term, problem_set, students, isolation)
+    isolation = sandboxes.COLD if options.cold else sandboxes.WARM
+    new = grade_many.to_grade(term, problem_set, students, isolation)
     if new:
-        running.run(
+        workers.run(
             term, problem_set, new, isolation, workers=options.workers, cluster=options.cluster, seen=Meter(len(new))
         )
     for student in students:
         for attempt in attempts.counting(term, name, student):
-            key = engine.submission_of(attempt, student, problem_set, isolation).key
+            key = grade_many.submission_of(attempt, student, problem_set, isolation).key
             yield results.read(results.path_of(term.folder, name, student, key))
 
 
 def _feedback(options: argparse.Namespace) -> int:
-    from course.grading import feedback, standing
+    from course.grading import state
+    from course.grading.handback import feedback
 
     term = _term(options)
     _recorded(term, options.set)
     done = feedback.write(term, options.set, Progress("students"))
     print(f"{options.set}: feedback of {len(done.students)} students in {term.folder / 'feedback'}.")
-    by_hand = sum(one.state == standing.BY_HAND for one in done.waiting)
+    by_hand = sum(one.state == state.BY_HAND for one in done.waiting)
     if by_hand:
         print(f"Of {by_hand} a part waits for grading by hand; their feedback says so.")
     for one in done.waiting:
-        if one.state == standing.FAILED:
+        if one.state == state.FAILED:
             print(f"  {one.student}: a part is open, and the feedback says so. {' '.join(one.why)}")
     for one in done.without:
         print(f"  {one.student}: none: {one.state}. {' '.join(one.why)}".rstrip())
@@ -203,27 +208,28 @@ def _feedback(options: argparse.Namespace) -> int:
 
 
 def _hand_back(term: Term, name: str, students: Sequence[str], where: str, place: str) -> None:
-    from course.grading import handing_back
+    from course.grading.handback import exchange
 
     if where != "exchange":
         raise Trouble(f"Feedback can be put into an exchange, not into {where!r}: --for exchange DIR")
-    back = handing_back.into_exchange(term, name, students, Path(place))
+    back = exchange.into_exchange(term, name, students, Path(place))
     print(f"{name}: feedback of {len(back.students)} in {place}; `nbgrader fetch_feedback {name}` brings it to them.")
     for student in back.without:
         print(f"  {student}: not there, for what counts did not come through this exchange")
 
 
 def _export(options: argparse.Namespace) -> int:
-    from course.grading import exporting, standing
+    from course.grading import state
+    from course.grading.handback import export
 
     term = _term(options)
-    names = options.sets or [name for name in standing.sets(term) if (term.folder / "attempts" / name).is_dir()]
+    names = options.sets or [name for name in state.sets(term) if (term.folder / "attempts" / name).is_dir()]
     if not names:
         raise Trouble("No problem set was collected yet: course collect psN FILE")
     for name in names:
         _recorded(term, name)
     path = options.to or Path(f"grades-{options.format}.csv")
-    done = exporting.export(
+    done = export.export(
         term, names, options.format, path,
         allow_incomplete=options.allow_incomplete, worksheet=options.worksheet,
     )  # fmt: skip  these lines are a table
@@ -244,33 +250,33 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _backup(options: argparse.Namespace) -> int:
-    from course.grading import keeping
+    from course.grading.keep import backup
 
-    kept = keeping.backup(_term(options), options.file, replace=options.replace, progress=Progress("files"))
+    kept = backup.backup(_term(options), options.file, replace=options.replace, progress=Progress("files"))
     print(f"{kept.path}: {kept.term}, {kept.files} files and {kept.rows} rows of the gradebook, read again and right.")
     print(f"Its fingerprint is {kept.sha256}")
     return 0
 
 
 def _restore(options: argparse.Namespace) -> int:
-    from course.grading import keeping
+    from course.grading.keep import backup
 
-    folder = options.folder or Path(keeping.verified(options.file).term)
-    term = keeping.restore(options.file, folder, replace=options.replace)
+    folder = options.folder or Path(backup.verified(options.file).term)
+    term = backup.restore(options.file, folder, replace=options.replace)
     print(f"{term.folder}: {term.name}, {len(term.students)} students, as it was.")
     return 0
 
 
 def _forget(options: argparse.Namespace) -> int:
-    from course.grading import forgetting
+    from course.grading.keep import forget
 
     term = _term(options)
     if bool(options.student) == options.expired:
         raise Trouble("Name one student, or say --expired.")
-    if options.expired and not forgetting.expired(term):
+    if options.expired and not forget.expired(term):
         raise Trouble(f"{term.folder}: its time is not over: retention_days in term.toml is {term.retention_days}.")
-    students = [options.student] if options.student else forgetting.everybody(term)
-    found = [forgetting.trace(term, student) for student in students]
+    students = [options.student] if options.student else forget.everybody(term)
+    found = [forget.trace(term, student) for student in students]
     if not any(found):
         raise Trouble(f"There is nothing of {options.student or 'anybody'} in {term.folder}. Is the id right?")
     print("\n".join(line for one in found for line in one.described()))
@@ -282,7 +288,7 @@ def _forget(options: argparse.Namespace) -> int:
         print("Nothing was removed.")
         return 1
     for place, one in enumerate(found):
-        forgetting.forget(term, one)
+        forget.forget(term, one)
         print(f"Removed: {one.student} ({place + 1} of {len(found)})")
     for one in found:
         if one.lines and not options.expired:

@@ -34,12 +34,12 @@ def add(commands: Any) -> None:
 
 
 def _report(options: argparse.Namespace) -> int:
-    from course.grading import recording
-    from course.grading.report.writing import write
-    from course.grading.term import Term
+    from course.grading.gradebook import record
+    from course.grading.report.write_report import write
+    from course.grading.term.term import Term
 
     term = Term.read(folder_of(options))
-    recording.record(term, options.set, progress=Progress(COMPARED))
+    record.record(term, options.set, progress=Progress(COMPARED))
     path = write(term, options.set, names=options.names, progress=Progress)
     print(f"{options.set}: the report is {path}. Open it in a browser.")
     return 0

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from course.grading import attempts, quarantine, standing
-from course.grading.archives import shown
-from course.grading.attempts import Attempt
-from course.grading.standing import Standing
-from course.grading.term import Term
+from course.grading import state
+from course.grading.collect import attempts, quarantine
+from course.grading.collect.archives import shown
+from course.grading.collect.attempts import Attempt
+from course.grading.state import Standing
+from course.grading.term.term import Term
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Status:
 def status(term: Term, problem_set: str) -> Status:
     """Look at attempts, quarantine, results and gradebook; nothing is changed."""
     held = quarantine.entries(term, problem_set)
-    rows = tuple(_row(term, one, held) for one in standing.standings(term, problem_set).values())
+    rows = tuple(_row(term, one, held) for one in state.standings(term, problem_set).values())
     nobodys = tuple(entry for entry in held if entry.student not in term.students)
     return Status(problem_set, rows, nobodys, str(quarantine.folder(term, problem_set)) if held else "")
 

@@ -5,7 +5,7 @@ A hidden test never compares an answer with one implementation's. It checks what
 
 from course.judge.answers import Unfit, matrix, number, numbers, pairs, truth, vector, whole, wholes
 from course.judge.marks import Marks
-from course.judge.proofs import arranged, complete
+from course.judge.proof_order import arranged, complete
 
 __all__ = [
     "Marks",

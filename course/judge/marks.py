@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from course.judge import calls, seeds
+from course.judge import seeds
 from course.judge.answers import Unfit
-from course.judge.barred import Barred
-from course.judge.calls import Broken, Failed, TooSlow, called
+from course.judge.rules import calls
+from course.judge.rules.barred import Barred
+from course.judge.rules.calls import Broken, Failed, TooSlow, called
 
 NOT_EARNED = "Not earned"  # what stands before the reason
 MOST_SLOW = 3  # calls of a cell that use up their time: after that the student's code is not called again

@@ -14,7 +14,7 @@ from typing import Any
 import nbformat
 from nbformat.notebooknode import NotebookNode
 
-from course.judge.barred import allowed_checks
+from course.judge.rules.barred import allowed_checks
 from course.sets.leaks import canary
 from course.sets.source import BEGIN_SCHEME, BEGIN_SOLUTION, PLACE, Cell, Source, SourceError
 

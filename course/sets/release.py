@@ -21,12 +21,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from course.judge.barred import TO_INSTALL, distributions_of
-from course.sets import notebooks, printed
+from course.errors import remedy
+from course.judge.rules.barred import TO_INSTALL, distributions_of
+from course.sets import notebooks, printed_lines
 from course.sets.source import Source, SourceError, read
 from course.sets.variant import HIDDEN, values
 from course.settings import a_term
-from course.trouble import remedy
 
 ROOT = Path(__file__).resolve().parents[2]
 ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can hold
@@ -64,8 +64,8 @@ def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line
     found = sources(root)
     if not found:
         raise SourceError(f"{root / 'solutions'}: there is no problem set. A source is solutions/psN/psN.py.")
-    printed.refuse_others(found, term, root)
-    for line in printed.taken_over(found, root):
+    printed_lines.refuse_others(found, term, root)
+    for line in printed_lines.taken_over(found, root):
         say(line)
     if is_fresh(term, root) and _intact(_instructors(root, before)):
         return Built(before, [], fresh=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from course.trouble import Trouble
+from course.errors import Trouble
 
 FILE = Path("solutions") / "rules.toml"
 Value = int | float | bool

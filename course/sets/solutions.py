@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 from typing import Any
 
+from course.errors import Trouble, remedy
 from course.sets import notebooks, release
 from course.sets.leaks import canary
-from course.trouble import Trouble, remedy
 
 
 def write(name: str, path: Path, term: str, root: Path = release.ROOT) -> Path:

@@ -26,8 +26,8 @@ from typing import Any
 
 import jupytext
 
-from course.judge.barred import closed_modules
-from course.trouble import Trouble
+from course.errors import Trouble
+from course.judge.rules.barred import closed_modules
 
 NAMED = ("answer", "check", "test", "proof")
 BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"

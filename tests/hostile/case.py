@@ -11,11 +11,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from course import marking, settings
-from course.grading.matching import Form
-from course.grading.reading import read
-from course.grading.rebuilding import ProblemSet
+from course import settings
+from course.grading.notebook.align import Form
+from course.grading.notebook.parse import read
+from course.grading.notebook.rebuild import ProblemSet
 from course.sets import notebooks
+from course.sets.testing import marking
 from course.sets.variant import values
 
 DEAD = "def {0}(*arguments):\n    return None\n"  # a wrong answer

@@ -150,7 +150,7 @@ CASES = [
         own="""
 get_ipython().system("id; touch /tmp/hostile-was-here")
 get_ipython().run_cell_magic("bash", "", "id")
-get_ipython().run_line_magic("run", "/code/course/grading/inside/zygote.py")
+get_ipython().run_line_magic("run", "/code/course/grading/sandbox/inside/fork_server.py")
 """,
         late="%%writefile /code/course/judge/marks.py\nDONE = 1\n",
         shows=("Read-only file system",),

@@ -93,7 +93,7 @@ print("found", sorted(hits), "in much" if seen > 2**24 else "in little")
 attempt("memory's file", lambda: open("/proc/self/mem", "rb"))
 print("key", os.environ.get("COURSE_KEY"))
 attempt("environment", lambda: open("/proc/self/environ").read())
-modules = ("course.grading.trusted", "course.sets", "nbgrader", "course.judge.marks")
+modules = ("course.grading.run.test_runner", "course.sets", "nbgrader", "course.judge.marks")
 print("modules", [name for name in sys.modules if name.startswith(modules)])
 """,
         shows=("found [] in much", "refused memory's file", "modules []", "key None", "refused environment"),
@@ -211,7 +211,7 @@ attempt("console", lambda: os.open("/dev/console", os.O_RDWR))
 import builtins, random
 for path in ("/tmp/left", "/tmp/desk/left", "/tmp/own/left.py", "/tmp/own/sitecustomize.py"):
     open(path, "w").write("import builtins; builtins.left = 1")
-builtins.left = np.left = sys.modules["course.judge.calls"].left = 1
+builtins.left = np.left = sys.modules["course.judge.rules.calls"].left = 1
 os.environ["LEFT"] = os.environ["PYTHONSTARTUP"] = "/tmp/left"
 np.random.seed(666); random.seed(666); np.seterr(all="raise")
 np.array_equal = np.allclose = lambda *a, **k: True

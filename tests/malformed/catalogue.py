@@ -15,10 +15,10 @@ import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from course import marking
-from course.grading.matching import Form, answers, fitted
-from course.grading.reading import read
+from course.grading.notebook.align import Form, answers, fitted
+from course.grading.notebook.parse import read
 from course.sets import notebooks
+from course.sets.testing import marking
 
 SET = "ps2"
 ALL = "all"

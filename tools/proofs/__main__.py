@@ -8,7 +8,7 @@ import time
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 
-from course.machine import TOOLS, trouble
+from tools.machine import TOOLS, trouble
 from tools.proofs import BUILD, PROOFS, ROOT, allowed, falsify, prover, record, source
 
 COQ = TOOLS["coq"]

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from course.machine import cores
+from tools.machine import cores
 from tools.proofs import PROOFS, prover, source
 
 # Coq did not get as far as a proof, so that nothing was shown.

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-from course.machine import TOOLS, cores, find, trouble
+from tools.machine import TOOLS, cores, find, trouble
 
 LIBRARY = ("-Q", ".", "Margin")
 Say = Callable[[str], None]

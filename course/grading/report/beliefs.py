@@ -16,19 +16,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from course import machine
+from course.errors import Trouble
+from course.files.atomic import write_whole
 from course.grading import results
-from course.grading.rebuilding import ProblemSet
+from course.grading.notebook.rebuild import ProblemSet
 from course.grading.report.papers import Outcome, Part, Progress, outcome
-from course.grading.term import Term
-from course.grading.whole import write_whole
+from course.grading.term.term import Term
 from course.judge import seeds
-from course.sets import corpus, notebooks, release
+from course.sets import notebooks, release
 from course.sets.source import Source, read
+from course.sets.testing import corpus
 from course.sets.variant import values
-from course.trouble import Trouble
+from tools import machine
 
-MARKING = ("course/marking.py", "course/judge/*.py", "margin_lib/**/*.py")  # what decides how an answer fails
+# What decides how an answer fails.
+MARKING = ("course/sets/testing/marking.py", "course/judge/**/*.py", "margin_lib/**/*.py")
 CORPUS = release.ROOT / "tests" / "submissions"
 
 
@@ -97,7 +99,7 @@ def _wrong_answers(task: tuple[Source, str, Path]) -> list[dict[str, Any]]:
     """Mark one file of the corpus, and return what came of its wrong answers; it is run in a process of its own."""
     import matplotlib as mpl
 
-    from course import marking
+    from course.sets.testing import marking
 
     mpl.use("Agg")
     source, term, path = task

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from course.grading.report.alike import Alike
-from course.grading.report.items import Item
-from course.grading.report.misconceptions import Misconceptions
+from course.grading.report.difficulty import Item
+from course.grading.report.mistakes import Misconceptions
 from course.grading.report.papers import Class
 from course.grading.report.sections import alike, claims, misconceptions, points
-from course.grading.report.sides import Side
+from course.grading.report.similarity.alike import Alike
+from course.grading.report.similarity.side_by_side import Side
 
 STYLE = """\
 :root { color-scheme: light dark; --text: #1b1b1b; --ground: #fff; --line: #767676; --grid: #d5d5d5; --soft: #f2f2f2;

@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from course.grading.choosing import Candidates, Undecided, choose
-from course.grading.feedback import Titles, claims
-from course.grading.matching import Form
-from course.grading.rebuilding import OWN, ProblemSet, left_blank
-from course.grading.report.winnowing import Prints, prints
+from course.grading.gradebook.deciding_result import Candidates, Undecided, choose
+from course.grading.handback.feedback import Titles, claims
+from course.grading.notebook.align import Form
+from course.grading.notebook.rebuild import OWN, ProblemSet, left_blank
+from course.grading.report.similarity.winnowing import Prints, prints
 from course.grading.results import Result
-from course.grading.standing import BY_HAND, EXCUSED, FAILED, GRADED, LOST, MISSING, OPEN, QUARANTINED, standings
-from course.grading.term import Term
+from course.grading.state import BY_HAND, EXCUSED, FAILED, GRADED, LOST, MISSING, OPEN, QUARANTINED, standings
+from course.grading.term.term import Term
 from course.judge.marks import NOT_EARNED
 
 CLAIM = re.compile(r"^#   (\d+)  (.+)$", re.MULTILINE)  # as the released test cell lists them

@@ -6,13 +6,13 @@ import statistics
 from collections.abc import Iterator, Sequence
 
 from course.grading.report import pictures
-from course.grading.report.alike import Alike, Pair
-from course.grading.report.items import Item
-from course.grading.report.misconceptions import CLAIMS, Misconceptions
+from course.grading.report.difficulty import Item
+from course.grading.report.mistakes import CLAIMS, Misconceptions
 from course.grading.report.papers import STATES, Class
-from course.grading.report.sides import Side, beside
+from course.grading.report.similarity.alike import Alike, Pair
+from course.grading.report.similarity.side_by_side import Side, beside
 from course.grading.report.tables import Safe, number, percent, said, signed, table
-from course.grading.standing import BY_HAND, EXCUSED, FAILED, GRADED, LOST, MISSING, OPEN, QUARANTINED
+from course.grading.state import BY_HAND, EXCUSED, FAILED, GRADED, LOST, MISSING, OPEN, QUARANTINED
 
 MOST_ROWS = 20
 MOST_BARS = 21

@@ -1,0 +1,8 @@
+"""From a download to attempts: whose is a file, which problem set is it, is it kept or set aside.
+
+    collect                     goes through a download, student by student
+    archives                    the files in a zip or a folder; nothing is unpacked to disk
+    file_owner                  the student that a file's path names
+    student_files               which of a student's files is the problem set
+    attempts, quarantine        what is kept, and what waits for a person, with the reason
+"""

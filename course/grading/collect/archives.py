@@ -1,0 +1,296 @@
+"""What lies in a zip or a folder, one file after the other, without trusting any of it.
+
+Nothing is unpacked to disk, no link is followed, and nothing is read beyond the limits below. What is refused comes out
+too, with its reason, so that it can be put into quarantine under its name.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import stat
+import struct
+import unicodedata
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from lzma import LZMAError
+from pathlib import Path
+from typing import IO
+
+from course.errors import Trouble
+from course.grading.notebook import file_kinds
+
+MB = 1_000_000
+LARGEST_FILE = 100 * MB
+LARGEST_STUDENT = 2_000 * MB  # all files of one student in one collection, unpacked
+MOST_ENTRIES = 10_000  # of one student
+MOST_ENTRIES_IN_CLASS = 1_000_000
+MOST_RATIO = 1_100  # deflate reaches 1,032; what shrinks more was made to
+MOST_DEPTH = 2  # a student's zip, and a zip in it
+MOST_ZIPS = 20  # in a student's zip, for each is unpacked whole to see what is in it
+ENTRY = b"PK\x01\x02"  # what each entry of a zip's directory begins with
+LONGEST_NAME = 1_000
+BEGINNING = 300  # bytes, by which archives are known
+NOTHING = "There is nothing in it"
+FOLDER = "is a folder, though it is called like a notebook"
+LEFT_BY_SYSTEMS = re.compile(r"(?:^|/)(?:(?:__MACOSX|__pycache__|\.[^/]*)(?:/|$)|(?:Thumbs\.db|desktop\.ini)$)")
+
+
+class Refused(Trouble):
+    """Why a file is not read, in a sentence."""
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of a zip or folder: its path there, when it was last changed if that is known, and how to read it."""
+
+    path: str
+    changed: datetime | None
+    read: Callable[[], bytes]  # raises Refused
+    size: int = 0
+    hidden: bool = False  # of a system's own, or a folder with nothing in it, whose path ends with /
+
+    @property
+    def parts(self) -> list[str]:
+        """The folders, and the file's name last."""
+        return self.path.split("/")
+
+    @property
+    def name(self) -> str:
+        """The file's name, without its folders."""
+        return self.parts[-1]
+
+
+def files(path: Path) -> Iterator[File]:
+    """Yield the files of a zip or folder, hidden ones too, or the file itself; Trouble if it cannot be opened."""
+    if path.is_symlink() or not path.exists():
+        what = "a link" if path.is_symlink() else "not there"
+        raise Trouble(f"{path}: is {what}. Name a zip, a folder or a notebook.")
+    if path.is_dir():
+        yield from _in_folder(path)
+    elif path.suffix.lower() == ".zip":
+        try:
+            # It stays open as long as there are files that may be read.
+            yield from _in_zip(zipfile.ZipFile(path), "", MOST_ENTRIES_IN_CLASS)
+        except Refused as refused:
+            raise Trouble(f"{path}: {refused}") from None
+        except (OSError, *BROKEN) as error:
+            _refuse_archive(path)
+            raise Trouble(f"{path}: is no zip that can be read ({error}). Download it again.") from None
+    else:
+        _refuse_archive(path)
+        yield _on_disk(path, path.name)
+
+
+def _refuse_archive(path: Path) -> None:
+    """Raise if the file is an archive, but no zip."""
+    try:
+        with path.open("rb") as file:
+            kind = file_kinds.archive(file.read(BEGINNING))
+    except OSError:  # which is said where the file is read
+        return
+    if kind:
+        raise Trouble(f"{path}: is {kind}, not a zip. Unpack it, and name the folder.")
+
+
+def unpacked(file: File, depth: int = 1) -> Iterator[File]:
+    """Yield the files of a student's zip, and of zips in it; or the file itself if it is none."""
+    if not file.name.lower().endswith(".zip"):
+        yield file
+        return
+    if depth > MOST_DEPTH:
+        yield refused(file.path, f"lies {depth} zips deep. Ask for the notebook itself")
+        return
+    content = b""
+    try:
+        content = file.read()
+        inside = _in_students_zip(content, f"{file.path}/")
+        seen = [inner for inner in inside if not inner.hidden]
+        for inner in seen:
+            yield from unpacked(inner, depth + 1)
+        if not seen:
+            yield _refusing(file.path, nothing(inside))
+    except Refused as why:
+        yield _refusing(file.path, str(why))
+    except BROKEN as error:
+        kind = file_kinds.archive(content)
+        yield refused(file.path, f"is no zip, but {kind}" if kind else f"is no zip that can be read ({error})")
+
+
+def nothing(hidden: Iterable[File]) -> str:
+    """Say that there is nothing to take in, and name a hidden file, for it may be the one that was meant."""
+    named = [file.name for file in hidden if file.name]
+    first = next((name for name in named if name.lower().endswith(".ipynb")), named[0] if named else "")
+    return f"{NOTHING} but hidden files, such as {shown(first)}." if first else f"{NOTHING}."
+
+
+def refused(path: str, why: str) -> File:
+    """Return a file that says why it is not read, when it is asked for its bytes."""
+    return _refusing(path, f"It {why}.")
+
+
+def _refusing(path: str, sentence: str) -> File:
+    def read() -> bytes:
+        raise Refused(sentence)
+
+    return File(path, None, read)
+
+
+def clean(name: str) -> str | None:
+    """Return a path with / between its parts and composed letters; None if it leads out of where it lies."""
+    path = unicodedata.normalize("NFC", name.replace("\\", "/"))
+    path = "".join("\ufffd" if unicodedata.category(letter) in ("Cc", "Cs") else letter for letter in path)
+    parts = [part for part in path.split("/") if part not in ("", ".")]
+    if path.startswith("/") or re.match(r"[A-Za-z]:", path) or ".." in parts or not parts:
+        return None
+    return "/".join(parts)
+
+
+def shown(name: str) -> str:
+    """Return a name that may be printed, whatever it holds."""
+    letters = (letter if letter.isprintable() else "\ufffd" for letter in name[:LONGEST_NAME])
+    return "".join(letters)
+
+
+BROKEN = (
+    zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OverflowError,
+    MemoryError, struct.error, zlib.error, LZMAError,
+)  # fmt: skip  these lines are a table
+
+
+def _in_students_zip(content: bytes, before: str) -> list[File]:
+    """Return the files of a zip that may have been made to be long to look through; Refused if it is."""
+    if (number := content.count(ENTRY)) > MOST_ENTRIES:  # Python makes an object of each, before it says how many
+        raise Refused(f"It holds {number:,} files, more than {MOST_ENTRIES:,}.")
+    found = list(_in_zip(zipfile.ZipFile(io.BytesIO(content)), before, MOST_ENTRIES))
+    if (number := sum(file.name.lower().endswith(".zip") for file in found)) > MOST_ZIPS:
+        raise Refused(f"It holds {number:,} zips, more than {MOST_ZIPS}.")
+    return found
+
+
+def _in_zip(archive: zipfile.ZipFile, before: str, most: int) -> Iterator[File]:
+    entries = archive.infolist()
+    if len(entries) > most:
+        raise Refused(f"It holds {len(entries):,} files, more than {most:,}.")
+    above = _folders(entry.filename for entry in entries)
+    for entry in entries:
+        path = clean(entry.filename)
+        if entry.is_dir():
+            if path and path.lower().endswith(".ipynb"):
+                yield refused(before + path, FOLDER)
+            elif path and entry.filename.rstrip("/") not in above:
+                yield _empty(before + path)
+        elif path is None or len(path) > LONGEST_NAME:
+            name = shown(entry.filename.replace("/", "\\"))
+            yield refused(before + name, "has a path that leads out of the zip or is too long")
+        else:
+            yield _seen(File(before + path, _date(entry), _reader(archive, entry), entry.file_size))
+
+
+def _folders(names: Iterable[str]) -> set[str]:
+    """Return the folders in which something lies."""
+    found = set[str]()
+    for name in names:
+        above = name.rstrip("/").rpartition("/")[0]
+        while above and above not in found:
+            found.add(above)
+            above = above.rpartition("/")[0]
+    return found
+
+
+def _empty(path: str) -> File:
+    return File(f"{path}/", None, lambda: b"", hidden=True)
+
+
+def _reader(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Callable[[], bytes]:
+    def read() -> bytes:
+        if entry.flag_bits & 1:
+            raise Refused("It is encrypted. Ask for it without a password.")
+        if stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG):
+            raise Refused("It is a link or a device; these are not followed.")
+        if entry.file_size > LARGEST_FILE:
+            raise Refused(f"It unpacks to {entry.file_size // MB:,} MB; at most {LARGEST_FILE // MB} are read.")
+        if entry.file_size > MOST_RATIO * max(entry.compress_size, 1_000):
+            raise Refused(f"It unpacks to more than {MOST_RATIO:,} times its size, as zip bombs do.")
+        try:
+            with archive.open(entry) as stream:
+                return _bounded(stream)
+        except (OSError, *BROKEN) as error:
+            raise Refused(f"It cannot be unpacked ({error}).") from None
+
+    return read
+
+
+def _date(entry: zipfile.ZipInfo) -> datetime | None:
+    try:
+        return datetime(*entry.date_time)
+    except ValueError:
+        return None
+
+
+def _in_folder(folder: Path) -> Iterator[File]:
+    closed: list[OSError] = []
+    for root, folders, names in os.walk(folder, followlinks=False, onerror=closed.append):
+        if not folders and not names and Path(root) != folder:
+            yield _empty(_inside(Path(root), folder))
+        for name in sorted(folders):
+            path = Path(root, name)
+            link = os.path.islink(path)  # which has an answer also where a student's folder may be listed only
+            if link or name.lower().endswith(".ipynb"):
+                folders.remove(name)
+                yield _seen(refused(_inside(path, folder), "is a link; links are not followed" if link else FOLDER))
+        folders.sort()
+        for name in sorted(names):
+            path = Path(root, name)
+            yield _seen(_on_disk(path, _inside(path, folder)))
+    for error in closed:
+        yield refused(_inside(Path(error.filename), folder), f"cannot be looked into ({error.strerror})")
+
+
+def _seen(file: File) -> File:
+    """Return the file as hidden, if a system left it beside a student's."""
+    return replace(file, hidden=LEFT_BY_SYSTEMS.search(file.path) is not None)
+
+
+def _inside(path: Path, folder: Path) -> str:
+    return clean(str(path.relative_to(folder))) or shown(path.name)
+
+
+def _on_disk(path: Path, inside: str) -> File:
+    try:
+        status = path.lstat()
+    except OSError as error:
+        return refused(inside, f"cannot be looked at ({error.strerror})")
+    if not stat.S_ISREG(status.st_mode):
+        return refused(inside, "is a link or a device; these are not followed")
+    if status.st_size > LARGEST_FILE:
+        return refused(inside, f"has {status.st_size // MB:,} MB; at most {LARGEST_FILE // MB} are read")
+
+    def read() -> bytes:
+        try:
+            # The file may have become a link since it was looked at.
+            with open(os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as stream:
+                return _bounded(stream)
+        except OSError as error:
+            raise Refused(f"It cannot be read ({error.strerror}).") from None
+
+    return File(inside, changed(status.st_mtime), read, status.st_size)
+
+
+def changed(seconds: float) -> datetime | None:
+    """Return the date of a file, which its owner may set to any number; None if no calendar has it."""
+    try:
+        return datetime.fromtimestamp(seconds)
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def _bounded(stream: IO[bytes]) -> bytes:
+    content = stream.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise Refused(f"It has more than {LARGEST_FILE // MB} MB.")
+    return content

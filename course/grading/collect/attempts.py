@@ -1,0 +1,197 @@
+"""The attempts of a term: what each student handed in, all of it, and which of it counts.
+
+    TERM/attempts/psN/STUDENT/0001/attempt.json   when, from where, what was mended, and the hash of the notebook
+    TERM/attempts/psN/STUDENT/0001/psN.ipynb      the notebook, byte for byte as it came
+    TERM/attempts/psN/STUDENT/0001/beside/        other notebooks that came with it
+
+An attempt is written once and never changed. Only `course forget` removes one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from course.errors import Trouble, remedy
+from course.grading.term.roster import key
+from course.grading.term.term import Term
+
+FORMAT = 1
+SAID = "attempt.json"
+NAMED = 10  # of those whose lateness was guessed
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One notebook that was handed in.
+
+    `when` is None where nobody knows it, as in a zip from Canvas. The mark LATE in the file's name then counts as the
+    class's first late day, or as the moment of collecting if that was earlier; `late` is whether that is late for the
+    student, and `guessed` says that another day might cost something else.
+    """
+
+    set: str
+    student: str
+    number: int
+    path: Path  # the notebook
+    when: datetime | None
+    late: bool
+    sha256: str
+    source: str  # the file's name as it came, after the archive's
+    repairs: tuple[str, ...] = ()  # what collecting mended, such as a wrong name
+    guessed: bool = False
+
+
+@dataclass(frozen=True)
+class New:
+    """A notebook on its way in."""
+
+    content: bytes
+    source: str
+    when: datetime | None = None
+    marked_late: bool = False
+    repairs: tuple[str, ...] = ()
+    beside: Mapping[str, bytes] = field(default_factory=dict)
+
+
+def of(term: Term, problem_set: str, student: str) -> list[Attempt]:
+    """Return a student's attempts, the earliest first."""
+    return sorted(_read_all(term, problem_set, student, student), key=_order)
+
+
+def of_group(term: Term, problem_set: str, student: str) -> list[Attempt]:
+    """Return the attempts of all who hand in together with the student, judged by the student's own due date."""
+    found = [a for member in term.group(student) for a in _read_all(term, problem_set, member, student)]
+    return sorted(found, key=_order)
+
+
+def counting(term: Term, problem_set: str, student: str) -> list[Attempt]:
+    """Return the attempts that count: none, or one; or where the best counts, all that may be the best."""
+    found = of_group(term, problem_set, student)
+    in_time = [attempt for attempt in found if not attempt.late]
+    if term.counts == "first":
+        return found[:1]
+    if term.counts == "best":
+        return found
+    # Without one in time the first late one costs the student least.
+    return in_time[-1:] or found[:1]
+
+
+def penalty(term: Term, attempt: Attempt, student: str | None = None) -> float:
+    """Return the fraction of the points that lateness costs the student; of unknown lateness, that of the first day."""
+    if not attempt.late:
+        return 0.0
+    if attempt.when is None:
+        return min(term.late_rule.most, term.late_rule.per_day)
+    return term.penalty(attempt.set, student or attempt.student, attempt.when)
+
+
+def add(term: Term, problem_set: str, student: str, new: New) -> Attempt | None:
+    """Keep a new attempt; None if the student has handed in the same bytes before."""
+    place = folder(term, problem_set, student)
+    sha256 = hashlib.sha256(new.content).hexdigest()
+    earlier = list(_read_all(term, problem_set, student, student))
+    if any(attempt.sha256 == sha256 for attempt in earlier):
+        return None
+    said = {
+        "format": FORMAT, "set": problem_set, "student": student, "source": new.source, "sha256": sha256,
+        "when": new.when.isoformat() if new.when else None, "marked_late": new.marked_late,
+        "collected": datetime.now(term.time_zone).isoformat(timespec="seconds"), "repairs": list(new.repairs),
+    }  # fmt: skip  these lines are a table
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        number = _next(place)
+        made = _written(place, f"{problem_set}.ipynb", {**said, "number": number}, new)
+        os.rename(made, place / f"{number:04d}")
+    except OSError as error:
+        why = f"cannot be written to ({error.strerror}). {remedy(error)}, and collect again"
+        raise Trouble(f"{place}: {why}.") from None
+    return next(attempt for attempt in _read_all(term, problem_set, student, student) if attempt.number == number)
+
+
+def folder(term: Term, problem_set: str, student: str) -> Path:
+    """Return where a student's attempts at a set lie."""
+    return term.folder / "attempts" / problem_set / student
+
+
+def sync(path: Path, content: bytes) -> None:
+    """Write a file and wait until the disk has it."""
+    with path.open("xb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _written(place: Path, name: str, said: Mapping[str, Any], new: New) -> Path:
+    """Write the attempt's folder under a name that no attempt has, and return it."""
+    for left in place.glob(".new-*"):  # of a collection that was interrupted
+        shutil.rmtree(left, ignore_errors=True)
+    beside = Path(tempfile.mkdtemp(prefix=".new-", dir=place))
+    try:
+        sync(beside / name, new.content)
+        if new.beside:
+            (beside / "beside").mkdir()
+        for other, content in new.beside.items():
+            sync(beside / "beside" / other, content)
+        sync(beside / SAID, (json.dumps(said, indent=1, ensure_ascii=False) + "\n").encode())
+        beside.chmod(0o755)
+    except OSError:
+        shutil.rmtree(beside, ignore_errors=True)
+        raise
+    return beside
+
+
+def _next(place: Path) -> int:
+    return max((int(path.name) for path in place.iterdir() if path.name.isdecimal()), default=0) + 1
+
+
+def _read_all(term: Term, problem_set: str, member: str, student: str) -> Iterator[Attempt]:
+    """Yield the attempts of a member of a group, with `late` as it is for the student."""
+    place = folder(term, problem_set, member)
+    for path in sorted(place.glob("[0-9]*/" + SAID)):
+        try:
+            said = json.loads(path.read_text(encoding="utf-8"))
+            when = datetime.fromisoformat(said["when"]) if said["when"] else None
+            collected = datetime.fromisoformat(said["collected"])
+            marked = bool(said["marked_late"])
+            number, sha256, source, repairs = said["number"], said["sha256"], said["source"], tuple(said["repairs"])
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise Trouble(f"{path}: is damaged ({error}). Restore it from a backup, or remove its folder.") from None
+        when = term.handed_in.get(problem_set, {}).get(member, when)
+        late = term.late(problem_set, student, when or _first_late_day(term, problem_set, collected))
+        guessed = marked and not when and term.late_rule.per_day > 0 and term.late(problem_set, student, collected)
+        late = late and (marked or when is not None)
+        notebook = path.with_name(f"{problem_set}.ipynb")
+        yield Attempt(problem_set, member, number, notebook, when, late, sha256, source, repairs, guessed)
+
+
+def guesses(found: Iterable[Attempt]) -> Iterator[str]:
+    """Yield of whom the lateness had to be guessed, and what to write into term.toml where it was otherwise."""
+    guessed = sorted({(one.student, one.set) for one in found if one.guessed})
+    if guessed:
+        more = f" and {len(guessed) - NAMED} more" if len(guessed) > NAMED else ""
+        yield f"Late by an unknown time: {', '.join(student for student, _ in guessed[:NAMED])}{more}."
+        yield "It counts as the first late day, which a longer extension covers. Another day has to be in term.toml:"
+        student, name = guessed[0]
+        yield f"  [handed_in.{name}]\n  {key(student)} = 2027-03-02 09:30:00"
+
+
+def _first_late_day(term: Term, problem_set: str, collected: datetime) -> datetime:
+    """Return the moment that the mark LATE stands for: a day after the class's date, or the collection before that."""
+    due = term.dates.get(problem_set)
+    if due is None or collected - due < timedelta(days=1):
+        return collected
+    return due + timedelta(days=1)
+
+
+def _order(attempt: Attempt) -> tuple[bool, float, int]:
+    """Order by the time, where it is known; what is known comes after what is not."""
+    return attempt.when is not None, attempt.when.timestamp() if attempt.when else 0.0, attempt.number

@@ -1,0 +1,208 @@
+"""Whose a file is, by its path in what was downloaded. It is never guessed: one student, or a reason why not.
+
+    Canvas      lovelaceada_LATE_12345_678901_ps1-2.ipynb             LATE and -2, for a second version, may be absent
+    Moodle      Ada Lovelace_1234567_assignsubmission_file/ps1.ipynb  or all of it in the file's name
+    nbgrader    ada+ps1+2027-03-01 18:00:00.000000 UTC+dGhpcyBp/ps1.ipynb, and submitted/ada/ps1/ps1.ipynb
+    a folder    ada.ipynb, ada/ps1.ipynb
+
+Moodle gives a student another number in each assignment, so that its numbers come from the grading worksheet of this
+assignment, and the name must fit as well.
+
+Students choose names: those of their files always, their own often. So the outermost part of a path decides, and in it
+the first place that has the form; where another place can be read as another student's, the owner is unknown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import MAXYEAR, MINYEAR, UTC, datetime, timezone
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from course.errors import Trouble
+from course.grading.term import roster
+from course.grading.term.term import SET, Term, plain
+
+CANVAS = re.compile(r"(?<!_LATE)(?=(?P<late>_LATE)?_(?P<user>\d+)_(?P<file>\d+)_(?P<name>.+))")
+CANVAS_ANONYMOUS = re.compile(r"(?:.*_)?anon_\w+_\d+_.+")
+MOODLE = re.compile(r"_(?P<user>\d+)_assignsubmission_(?:file|onlinetext)(?=_|$)")
+EXCHANGE = re.compile(r"(?P<who>[^+]+)\+(?P<set>[^+]+)\+(?P<when>\d{4}-\d\d-\d\d[^+]*(?:\+\d\d:?\d\d)?)(?:\+.*)?")
+MOODLE_DATES = ("%A, %d %B %Y, %I:%M %p", "%A, %d %B %Y, %H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S")
+ENGLISH = "Download it again, in English, with 'Offline grading worksheet' on in the assignment's settings"
+MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?\s*(\S*)")
+
+
+class Nobodys(Trouble):
+    """Why it is not known whose a file is."""
+
+
+class Unnamed(Nobodys):
+    """Why: nothing in its path has the form of a hand-in."""
+
+
+@dataclass(frozen=True)
+class Owned:
+    """Whose a file is, what it was called before the download renamed it, and what its path says about the time."""
+
+    student: str
+    name: str
+    when: datetime | None = None
+    marked_late: bool = False
+    order: int = 0  # Canvas counts all files that are handed in
+
+
+@dataclass(frozen=True)
+class Worksheet:
+    """What Moodle's grading worksheet says of one assignment: students, names and times, by Moodle's number."""
+
+    students: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    when: Mapping[str, datetime] = field(default_factory=dict)
+
+    @staticmethod
+    def read(path: Path, term: Term) -> Worksheet:
+        """Read a grading worksheet; a row is of the one student with that address, or else with that name."""
+        students, names, when = {}, {}, {}
+        rows = roster.table(path)
+        for row in rows:
+            number = roster.participant(row.get("identifier", ""))
+            address, name = row.get("email address", ""), row.get("full name", "")
+            found = term.known_by("email", address) or term.known_by("name", name)
+            if number and len(found) == 1:
+                students[number], names[number] = found[0], name
+                if moment := _moodle_date(row.get("last modified (submission)", ""), term.time_zone):
+                    when[number] = moment
+        if rows and not {"identifier", "email address", "full name"} & set(rows[0]):
+            raise Trouble(f"{path}: has no columns Identifier, Full name and Email address. {ENGLISH}.")
+        if not students:
+            raise Trouble(f"{path}: is no grading worksheet of this class: no row has a number and an address.")
+        return Worksheet(students, names, when)
+
+
+def owner(term: Term, problem_set: str, parts: list[str], worksheet: Worksheet | None = None) -> Owned | None:
+    """Return whose a file is; None if it belongs to another problem set's folder. Nobodys says why it is nobody's."""
+    named = len(parts) - (parts[-1] == "")  # without the name that an empty folder does not have
+    for place, part in enumerate(parts):
+        if found := list(MOODLE.finditer(part)):
+            owned = _of_moodle(term, found, parts[place + 1 :], worksheet or Worksheet())
+        elif place < len(parts) - 1 and (exchanged := EXCHANGE.fullmatch(part)):
+            if exchanged["set"] != problem_set:
+                return None
+            owned = Owned(_known(term, exchanged["who"]), parts[-1], moment(exchanged["when"]))
+        elif place == named - 1 and (found := list(CANVAS.finditer(part))):
+            owned = _of_canvas(term, found)
+        else:
+            continue
+        _one_of({owned.student, *_named(term, parts[:place])})
+        return owned
+    if CANVAS_ANONYMOUS.fullmatch(parts[-1]):
+        raise Nobodys("Canvas hid the names. Turn anonymous grading off for the assignment, and download it again.")
+    return _of_folder(term, problem_set, parts)
+
+
+def moment(text: str) -> datetime | None:
+    """Return the moment that nbgrader wrote, such as 2027-03-01 18:00:00.000000 UTC; None if it is none."""
+    found = MOMENT.fullmatch(text.strip())
+    if not found:
+        return None
+    try:
+        naive = datetime.fromisoformat(f"{found[1]} {found[2]}")
+        zone = _zone(found[4])
+    except (ValueError, OSError, KeyError):
+        return None
+    # Whoever hands in may write any time; on the first and last days there are, no other zone's clock can say it.
+    return naive.replace(tzinfo=zone) if MINYEAR < naive.year < MAXYEAR else None
+
+
+def _zone(name: str) -> timezone | ZoneInfo:
+    if name in ("", "UTC", "Z", "GMT"):
+        return UTC
+    if re.fullmatch(r"[+-]\d\d:?\d\d", name):
+        parsed = datetime.strptime(name, "%z").tzinfo
+        assert isinstance(parsed, timezone)
+        return parsed
+    return ZoneInfo(name)
+
+
+def _of_canvas(term: Term, found: list[re.Match[str]]) -> Owned:
+    """Return whose it is by the first place; another one may not name another student."""
+    first, user = found[0], found[0]["user"]
+    students = [term.known_by("canvas", one["user"]) for one in found]
+    if not students[0]:
+        who = first.string[: first.start()]
+        raise Nobodys(f'Canvas user {user} ({who}) is not on the roster. Add canvas = "{user}" to a student.')
+    student = _one_of({id_ for ids in students for id_ in ids})
+    return Owned(student, first["name"], marked_late=bool(first["late"]), order=int(first["file"][:18]))
+
+
+def _of_moodle(term: Term, found: list[re.Match[str]], rest: list[str], worksheet: Worksheet) -> Owned:
+    """Return whose it is by the first place; another one, with its name, may not be another student's."""
+    first, others = found[0], set[str]()
+    student = _participant(term, first, worksheet)
+    for one in found[1:]:
+        with suppress(Nobodys):
+            others.add(_participant(term, one, worksheet))
+    name = rest[-1] if rest else first.string[first.end() + 1 :]
+    return Owned(_one_of({student, *others}), name, worksheet.when.get(first["user"]))
+
+
+def _participant(term: Term, found: re.Match[str], worksheet: Worksheet) -> str:
+    """Return the student with that number, if it is the one with that name."""
+    number, who = found["user"], found.string[: found.start()]
+    student = worksheet.students.get(number) or next(iter(term.known_by("moodle", number)), None)
+    if student is None:
+        hint = "Give this assignment's grading worksheet: --worksheet FILE"
+        if worksheet.students:
+            hint = "In the --worksheet no row with that number is of one student on the roster. Add them to term.toml"
+        raise Nobodys(f"Moodle's participant {number} ({who}) is unknown. {hint}")
+    name = term.students[student].name or worksheet.names.get(number, "")
+    if plain("name", name) != plain("name", who) or not name:
+        known = f"{student} ({name})" if name else f"{student}, whose name is not in term.toml"
+        hint = "Give this assignment's own grading worksheet: --worksheet FILE"
+        raise Nobodys(f"Participant {number} is {known}, but the folder says {who}. {hint}")
+    return student
+
+
+def _of_folder(term: Term, problem_set: str, parts: list[str]) -> Owned | None:
+    """Return the one student whose id or address one of the folders is, or the file's name."""
+    *folders, name = parts
+    if any(SET.fullmatch(folder) and folder != problem_set for folder in folders):
+        return None
+    stem = name.rpartition(".")[0] or name
+    found = _named(term, [*folders, stem])
+    if not found:
+        raise Unnamed("Nothing in its path is the id of one student on the roster.")
+    student = _one_of(found)
+    if stem and stem in (student, term.students[student].email):  # the name says whose it is, and nothing of what it is
+        name = f"{problem_set}.{name.rpartition('.')[2]}"
+    return Owned(student, name)
+
+
+def _named(term: Term, parts: list[str]) -> set[str]:
+    """Return the students whose id or address one of the parts is."""
+    named = (term.known_by("id", part) or term.known_by("email", part) for part in parts)
+    return {student for students in named for student in students}
+
+
+def _one_of(students: set[str]) -> str:
+    if len(students) > 1:
+        raise Nobodys(f"Its path names several students: {', '.join(sorted(students))}.")
+    return students.copy().pop()
+
+
+def _known(term: Term, student: str) -> str:
+    if found := term.known_by("id", student):
+        return found[0]
+    raise Nobodys(f"{student} is not on the roster.")
+
+
+def _moodle_date(text: str, zone: ZoneInfo) -> datetime | None:
+    for form in MOODLE_DATES:
+        try:
+            return datetime.strptime(text.replace("\u202f", " "), form).replace(tzinfo=zone)
+        except ValueError:
+            continue
+    return None

@@ -1,0 +1,116 @@
+"""What cannot be graded or is nobody's: kept with its reason, until somebody has looked.
+
+    TERM/quarantine/psN/STUDENT-HASH/reason.json   which file, whose, and why; without a student if unknown
+    TERM/quarantine/psN/STUDENT-HASH/file          its bytes, if there are any that may be kept
+
+The next good attempt of the student settles it: then reason.json is called settled.json.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from course.errors import Trouble, remedy
+from course.grading.collect.archives import shown
+from course.grading.collect.attempts import sync
+from course.grading.term.term import Term
+
+REASON, SETTLED = "reason.json", "settled.json"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A file in quarantine."""
+
+    set: str
+    file: str  # its path in what was downloaded
+    reason: str
+    student: str | None = None
+    archive: str = ""  # what was downloaded
+    sha256: str = ""  # of its bytes
+
+
+def put(term: Term, entry: Entry, content: bytes | None = None) -> bool:
+    """Put a file into quarantine; return whether it is new there.
+
+    A file of the same name takes the place of the one before, for a later download holds what is to be looked at; the
+    same file again stays settled if it was.
+    """
+    place = place_of(term, entry)
+    new = not place.exists()
+    entry = replace(entry, sha256=hashlib.sha256(content).hexdigest() if content is not None else "")
+    said = json.dumps(asdict(entry), indent=1, ensure_ascii=False) + "\n"
+    try:
+        if any(_same(place / name, entry) for name in (REASON, SETTLED)):
+            return False
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".new-", dir=place.parent) as made:
+            beside = Path(made, "entry")
+            beside.mkdir()
+            if content is not None:
+                sync(beside / "file", content)
+            sync(beside / REASON, said.encode())
+            release(term, entry.set, entry.file)
+            os.rename(beside, place)
+    except OSError as error:
+        why = f"cannot be written to ({error.strerror}). {remedy(error)}, and collect again"
+        raise Trouble(f"{place}: {why}.") from None
+    return new
+
+
+def release(term: Term, problem_set: str, file: str) -> None:
+    """Take a file out of quarantine, whose it was thought to be, since it could be taken in after all."""
+    for place in folder(term, problem_set).glob(f"*{_hash(file)}"):
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def settle(term: Term, problem_set: str, student: str) -> None:
+    """Let nobody wait for the files of a student any more, who has handed in a good one."""
+    for path, entry in _entries(term, problem_set):
+        if entry.student == student:
+            os.replace(path, path.with_name(SETTLED))
+
+
+def entries(term: Term, problem_set: str) -> list[Entry]:
+    """Return what is in quarantine and not settled."""
+    return sorted((entry for _, entry in _entries(term, problem_set)), key=lambda one: (one.student or "", one.file))
+
+
+def place_of(term: Term, entry: Entry) -> Path:
+    """Return the folder of a file in quarantine."""
+    whose = f"{entry.student}-" if entry.student else ""
+    return folder(term, entry.set) / f"{whose}{_hash(entry.file)}"
+
+
+def folder(term: Term, problem_set: str) -> Path:
+    """Return where the files of a set lie."""
+    return term.folder / "quarantine" / problem_set
+
+
+def _entries(term: Term, problem_set: str) -> Iterator[tuple[Path, Entry]]:
+    for path in sorted(folder(term, problem_set).glob(f"[!.]*/{REASON}")):
+        why = f"{path} is damaged. Look at the file beside it."
+        yield path, _read(path) or Entry(problem_set, shown(path.parent.name), why)
+
+
+def _read(path: Path) -> Entry | None:
+    try:
+        return Entry(**json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def _same(path: Path, entry: Entry) -> bool:
+    """Return whether this file is there for the same reason, out of whatever download."""
+    return (held := _read(path)) is not None and replace(held, archive="") == replace(entry, archive="")
+
+
+def _hash(file: str) -> str:
+    return hashlib.sha256(file.encode("utf-8", "replace")).hexdigest()[:12]

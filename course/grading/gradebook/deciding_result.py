@@ -1,0 +1,123 @@
+"""Which result decides about a student's grade: that of the attempt that counts; where the best counts, the best.
+
+Of one attempt there may be several results, for a test was mended or the course brought up to date. What was recorded
+stays with the grader that it was recorded from, until `course regrade` says otherwise.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from course.grading import results
+from course.grading.collect import attempts
+from course.grading.collect.attempts import Attempt
+from course.grading.notebook.parse import Unreadable, read
+from course.grading.notebook.rebuild import ProblemSet, students_part
+from course.grading.results import FAILED, GRADED, Result
+from course.grading.term.term import Term
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The result that decides, and the fraction of its points that lateness costs."""
+
+    attempt: Attempt
+    result: Result
+    lost: float
+
+
+@dataclass(frozen=True)
+class Undecided:
+    """Why nothing decides yet."""
+
+    state: str  # missing, ungraded or failed
+    why: str
+
+
+NOT_YET = Undecided("ungraded", "is not graded yet")
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """What may decide about one student's grade, as it can be seen without reading a result."""
+
+    student: str
+    attempts: tuple[Attempt, ...]
+    lost: Mapping[tuple[str, int], float]  # by member and number of an attempt
+    seen: str  # a hash of all of it, and of what results there are
+
+    @staticmethod
+    def of(term: Term, problem_set: str, student: str) -> Candidates:
+        """Look for the attempts that count and their results."""
+        counting = tuple(attempts.counting(term, problem_set, student))
+        lost = {(a.student, a.number): attempts.penalty(term, a, student) for a in counting}
+        said = [(a.student, a.number, a.sha256, str(a.when), lost[a.student, a.number]) for a in counting]
+        files = sorted(path.name for path in results.folder(term.folder, problem_set, student).glob("*.json"))
+        seen = hashlib.sha256(json.dumps([said, files, str(term.due(problem_set, student))]).encode()).hexdigest()
+        return Candidates(student, counting, lost, seen)
+
+
+def choose(
+    term: Term, problem_set: ProblemSet, candidates: Candidates, *, held: str = "", wanted: str = ""
+) -> Choice | Undecided:
+    """Return what decides. Of several results of an attempt it is that of the grader that is wanted.
+
+    Without one it is the newest, unless another grader's is held in the gradebook and gives other points. A result with
+    a broken test decides only where there is no other.
+    """
+    if not candidates.attempts:
+        return Undecided("missing", "nothing was handed in")
+    found: list[Choice] = []
+    there = list(results.of(term.folder, problem_set.name, candidates.student))
+    for attempt in candidates.attempts:
+        own = [result for result in there if _is_of(result, attempt, term, problem_set)]
+        fits = sorted((result for result in own if result.state == GRADED and _fits(result, problem_set)), key=_age)
+        if not fits:
+            return _undecided(own)
+        by_grader = {result.grader: result for result in fits}
+        newest = fits[-1]
+        preferred = [one for one in (by_grader.get(wanted), by_grader.get(held), *reversed(fits)) if one]
+        best = min(preferred, key=lambda result: bool(result.broken))
+        if not wanted and _scores(best) == _scores(newest):
+            best = newest
+        found.append(Choice(attempt, best, candidates.lost[attempt.student, attempt.number]))
+    # Of equals the later: the tests found no difference, and its proof is likely the better one. A broken test may give
+    # all its points: then a person sees it, and no failure of ours decides which attempt is the best.
+    return max(reversed(found), key=lambda choice: choice.result.most * (1 - choice.lost))
+
+
+def _is_of(result: Result, attempt: Attempt, term: Term, problem_set: ProblemSet) -> bool:
+    """Return whether the result is of this attempt; in a group the numbers of several students' attempts are alike."""
+    if result.attempt != attempt.number:
+        return False
+    if not result.answers or len(term.group(result.student)) == 1:
+        return True
+    try:
+        return result.answers == students_part(problem_set.fitted(read(attempt.path.read_bytes())))
+    except (OSError, Unreadable):
+        return False
+
+
+def _fits(result: Result, problem_set: ProblemSet) -> bool:
+    """Return whether the result has each test of the set, with its points."""
+    return {name: float(cell["points"]) for name, cell in result.cells.items()} == problem_set.points
+
+
+def _scores(result: Result) -> dict[str, float | None]:
+    return {name: cell["score"] for name, cell in result.cells.items()}
+
+
+def _age(result: Result) -> tuple[str, str]:
+    return result.started, result.key
+
+
+def _undecided(there: Sequence[Result]) -> Undecided:
+    newest = max(there, key=_age, default=None)
+    if newest is None:
+        return NOT_YET
+    if newest.state == FAILED:
+        return Undecided("failed", newest.why or "the grader failed")
+    return Undecided("ungraded", "was graded with other tests than the set has now")

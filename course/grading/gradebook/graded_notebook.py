@@ -1,0 +1,66 @@
+"""The graded notebook, TERM/autograded/STUDENT/psN/psN.ipynb, as autograde leaves it and formgrader opens it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from nbformat.notebooknode import NotebookNode
+
+from course.files.atomic import write_whole
+from course.grading.results import Result
+
+
+def place(term_folder: Path, student: str, problem_set: str) -> Path:
+    """Return where a student's graded notebook lies."""
+    return term_folder / "autograded" / student / problem_set / f"{problem_set}.ipynb"
+
+
+def graded(result: Result, prepared: NotebookNode) -> dict[str, Any]:
+    """Return the notebook of a result with nbgrader's metadata."""
+    marks = {cell.id: cell.metadata for cell in prepared.cells}
+    notebook = result.notebook or {"cells": []}
+    return {**notebook, "cells": [_cell(cell, marks.get(cell["id"], {})) for cell in notebook["cells"]]}
+
+
+def _cell(cell: Mapping[str, Any], metadata: Mapping[str, Any]) -> dict[str, Any]:
+    made = {**cell, "source": "".join(cell["source"]), "metadata": metadata}
+    if cell["id"].startswith("written-"):
+        # nbgrader takes both out of cells that it does not keep.
+        mark = {name: value for name, value in metadata["nbgrader"].items() if name not in ("grade_id", "checksum")}
+        made["metadata"] = {**metadata, "nbgrader": mark}
+    if cell["cell_type"] == "code":
+        made["outputs"] = [_shown(output) for output in cell["outputs"]]
+    return made
+
+
+def write(path: Path, notebook: Mapping[str, Any]) -> None:
+    """Write a notebook, whole or not at all; `settle` waits for the disk, once for many."""
+    text = json.dumps(notebook, ensure_ascii=False, sort_keys=True) + "\n"
+    write_whole(path, text.encode(), wait=not hasattr(os, "sync"))
+
+
+def settle() -> None:
+    """Wait until the disk has what was written."""
+    if hasattr(os, "sync"):
+        os.sync()
+
+
+def _shown(output: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an output with nothing in it but plain text and pictures."""
+    if output["output_type"] not in ("display_data", "execute_result"):
+        return dict(output)
+    data = {kind: value for kind, value in output["data"].items() if kind == "text/plain" or _is_picture(kind, value)}
+    return {**output, "data": data, "metadata": {}}
+
+
+def _is_picture(kind: str, value: Any) -> bool:
+    try:
+        return kind == "image/png" and bool(base64.b64decode("".join(value).replace("\n", ""), validate=True))
+    except (binascii.Error, TypeError, ValueError):
+        return False

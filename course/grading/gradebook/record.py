@@ -1,0 +1,168 @@
+"""From results to grades in nbgrader's gradebook; the only writer of it besides nbgrader itself.
+
+A batch of students is one transaction, with the ledger's entries of them. Whoever is killed in between has recorded
+whole batches and nothing else, and the next run does the rest. What a person gave, scores and comments, is never
+written here, but for the copies of those who hand in together (`sharing`); where the work that it was given for has
+changed, the grade is marked to be looked at again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nbformat.notebooknode import NotebookNode
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from course.grading.gradebook import database, graded_notebook, group_marks, write_rows
+from course.grading.gradebook.assignment import lay_out, prepared
+from course.grading.gradebook.database import Entry
+from course.grading.gradebook.deciding_result import Candidates, Choice, Undecided, choose
+from course.grading.notebook.rebuild import ProblemSet
+from course.grading.term.term import Term
+
+BATCH = 200  # students in a transaction: seconds of work, and megabytes of memory
+SAME = 1e-4  # PostgreSQL keeps a late penalty with single precision
+Progress = Callable[[int, int], None]
+
+
+@dataclass
+class Recorded:
+    """What a run did."""
+
+    new: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    undecided: dict[str, Undecided] = field(default_factory=dict)
+
+
+def record(
+    term: Term, name: str, *, grader: str = "", progress: Progress = lambda done, total: None, batch: int = BATCH
+) -> Recorded:
+    """Record the results of a set that decide and are not recorded yet.
+
+    Whoever is recorded stays with the grader of then, unless another `grader` is named; that is a regrade.
+    """
+    problem_set = ProblemSet.read(term.folder, name)
+    before, broken = _entries(term, name)
+    seen = {student: Candidates.of(term, name, student) for student in term.students}
+    done = Recorded()
+    todo = [
+        student
+        for student in seen
+        if grader or student in broken or not _is_recorded(term, seen[student], before.get(student))
+    ]
+    done.unchanged = len(seen) - len(todo)
+    keeper = _Keeper(term, problem_set, prepared(problem_set), grader, broken, done) if todo else None
+    for start in range(0, len(todo), batch):
+        progress(start, len(todo))
+        assert keeper is not None
+        keeper.keep([seen[student] for student in todo[start : start + batch]])
+    progress(len(todo), len(todo))
+    group_marks.share(term, name)
+    _put_penalties(term, name, seen)
+    return done
+
+
+def _entries(term: Term, name: str) -> tuple[dict[str, Entry], set[str]]:
+    """Return what is recorded, and of whom a test gave nothing: its result may have been made again since."""
+    with database.reading(term) as session:
+        return (database.entries(session, name), write_rows.broken(session, name)) if session else ({}, set())
+
+
+def _is_recorded(term: Term, candidates: Candidates, entry: Entry | None) -> bool:
+    if entry is None:
+        return not candidates.attempts
+    return entry.seen == candidates.seen and graded_notebook.place(term.folder, entry.student, entry.set).exists()
+
+
+@dataclass
+class _Keeper:
+    """Records batches of students."""
+
+    term: Term
+    problem_set: ProblemSet
+    notebook: NotebookNode  # as nbgrader keeps it
+    grader: str
+    broken: set[str]  # the students of whom a test gave nothing
+    done: Recorded
+
+    def keep(self, batch: Sequence[Candidates]) -> None:
+        """Record a batch, all of it or nothing."""
+        name = self.problem_set.name
+        with database.writing(self.term) as session:
+            old = database.entries(session, name)
+            found = {one.student: self._decided(one, old.get(one.student)) for one in batch}
+            fresh = {student: made for student, made in found.items() if not isinstance(made, Undecided)}
+            if fresh:
+                layout = lay_out(session, self.term, name, self.notebook, removing=bool(self.grader))
+                write_rows.Rows(session, self.term, layout, self.problem_set.form).write(fresh, old)
+                database.enter(session, {student: entry for student, (entry, _) in fresh.items()}, old)
+                graded_notebook.settle()  # before the ledger says that they are there
+        self.done.undecided |= {student: made for student, made in found.items() if isinstance(made, Undecided)}
+        for student, (entry, choice) in fresh.items():
+            changed = student in old and (old[student].key != entry.key or self._is_mended(student, choice))
+            self.done.new += student not in old
+            self.done.changed += changed
+            self.done.unchanged += student in old and not changed
+
+    def _is_mended(self, student: str, choice: Choice) -> bool:
+        return student in self.broken and not choice.result.broken
+
+    def _decided(self, candidates: Candidates, entry: Entry | None) -> tuple[Entry, Choice] | Undecided:
+        """Return what is to be recorded of a student; the graded notebook is written on the way."""
+        held = entry.grader if entry else ""
+        choice = choose(self.term, self.problem_set, candidates, held=held, wanted=self.grader)
+        if isinstance(choice, Undecided):
+            return choice
+        result, attempt = choice.result, choice.attempt
+        path = graded_notebook.place(self.term.folder, candidates.student, self.problem_set.name)
+        if entry is None or entry.key != result.key or entry.student in self.broken or not path.exists():
+            graded_notebook.write(path, graded_notebook.graded(result, self.notebook))
+        new = Entry(
+            self.problem_set.name, candidates.student, result.key, attempt.student, attempt.number, result.grader,
+            result.isolation, _texts(result.notebook or {}, entry), candidates.seen,
+        )  # fmt: skip  these lines are a table
+        return new, choice
+
+
+def _put_penalties(term: Term, name: str, seen: Mapping[str, Candidates]) -> None:
+    """Write what lateness costs, in points, by the scores as they are now; for those of whom it has changed."""
+    with database.reading(term) as session:
+        if session is None or not _penalties(session, name, seen):
+            return
+    with database.writing(term) as session:
+        from nbgrader.api import SubmittedNotebook
+
+        write_rows.change(session, SubmittedNotebook, _penalties(session, name, seen))
+
+
+def _penalties(session: Session, name: str, seen: Mapping[str, Candidates]) -> list[dict[str, Any]]:
+    from nbgrader.api import Assignment, Grade, SubmittedAssignment, SubmittedNotebook
+
+    penalty = SubmittedNotebook.late_submission_penalty
+    query = select(SubmittedAssignment.student_id, SubmittedNotebook.id, func.sum(Grade.score), penalty)
+    query = query.join(SubmittedNotebook, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
+    query = query.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
+    query = query.join(Assignment, Assignment.id == SubmittedAssignment.assignment_id).where(Assignment.name == name)
+    query = query.group_by(SubmittedAssignment.student_id, SubmittedNotebook.id, penalty)
+    entries = database.entries(session, name)
+    changed = []
+    for student, id_, score, penalty in session.execute(query):
+        if (entry := entries.get(student)) and student in seen:
+            wanted = score * seen[student].lost.get((entry.member, entry.attempt), 0.0)
+            if abs(wanted - (penalty or 0.0)) > SAME:
+                changed.append({"id": id_, "late_submission_penalty": wanted})
+    return changed
+
+
+def _texts(notebook: Mapping[str, Any], entry: Entry | None) -> str:
+    """Return hashes of the texts that a person grades, by id, with what the ledger has beside them."""
+    cells = (cell for cell in notebook.get("cells", []) if cell["id"].startswith("written-"))
+    hashes = {cell["id"]: hashlib.sha256("".join(cell["source"]).encode()).hexdigest()[:20] for cell in cells}
+    said = json.loads(entry.texts) if entry else {}
+    return json.dumps({name: said[name] for name in said if name == group_marks.SHARED} | hashes, sort_keys=True)

@@ -1,0 +1,192 @@
+"""`course feedback psN`: what each student gets back, TERM/feedback/STUDENT/psN/psN.html and psN.txt.
+
+It is made of the grades in the gradebook and of the lines that the tests wrote for students to read. Of a hidden test
+or a rubric nothing comes near it: the notebook that is read here is the released one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from course.files.atomic import write_whole
+from course.grading import results
+from course.grading.handback.feedback_page import page, text
+from course.grading.notebook.rebuild import ProblemSet
+from course.grading.results import Result
+from course.grading.state import EXCUSED, GRADED, Part, Standing, standings
+from course.grading.term.term import Term
+from course.judge.marks import NOT_EARNED
+from margin_lib.selfcheck import plain
+
+CLAIM = re.compile(r"(?P<score>\d+) of (?P<points>\d+): (?P<words>.*)", re.DOTALL)
+READ = re.compile(r"\s*Read: (.*)", re.DOTALL)
+HEADING = re.compile(r"^#+ (.*?)(?: \(\d+ points?\))?$", re.MULTILINE)
+# What looks like a place in a file system: two parts or more, after the root or a drive.
+PLACE = re.compile(r"(?<![\w./:<])(?:[A-Za-z]:\\|/)(?:[^\s/\\'\"`<>:;,()]+[/\\])+[^\s/\\'\"`<>:;,()]*")
+OLD = re.compile(r"(?<=\. )Not shown(?=[:.])")  # as the tests said it until autumn 2026
+ENDED = "the student's process was ended: "  # what `why` begins with in results that have no `ended`
+BROKEN = "Our test of this part failed, which is no fault of yours. A person will look at it."
+STOPS = "On the example in the notebook, your code stops here: line {} of {}, `{}`, with {}{}"
+BLANK = "Nothing was written here: the answer is as it was given."
+FOR_OTHERS = ("The file was called",)  # a repair that may name whoever handed in for the group
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a test looked at: the points it gave, in what words, and where to read on."""
+
+    score: int
+    points: int
+    words: str
+    read: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """One part of a problem set, graded."""
+
+    title: str
+    part: Part
+    claims: tuple[Claim, ...] = ()
+    stop: str = ""  # where the code stops on the example in the notebook
+
+    @property
+    def note(self) -> str:
+        """What is said of the part besides its claims."""
+        blank = self.part.name.startswith("proof-") and self.part.auto == 0 and self.part.by_hand is None
+        return BROKEN if self.part.broken else BLANK if blank else ""
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """All that one student is told of one set."""
+
+    title: str
+    student: str
+    standing: Standing
+    sections: tuple[Section, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def points(self) -> float:
+        """What the set is worth."""
+        return sum(section.part.points for section in self.sections)
+
+
+@dataclass
+class Written:
+    """What a run wrote."""
+
+    students: list[str] = field(default_factory=list)
+    waiting: list[Standing] = field(default_factory=list)  # of them, those with parts that are open yet
+    without: list[Standing] = field(default_factory=list)  # of whom there is nothing to tell
+
+
+def write(term: Term, name: str, progress: Callable[[int, int], None] = lambda done, total: None) -> Written:
+    """Write the feedback of all whose grades are recorded."""
+    found, told, done = standings(term, name), Titles(ProblemSet.read(term.folder, name)), Written()
+    for number, standing in enumerate(found.values()):
+        progress(number, len(found))
+        if standing.state != GRADED and not standing.open_parts:
+            if standing.state != EXCUSED:
+                done.without.append(standing)
+            continue
+        feedback = of(term, standing, told)
+        place = term.folder / "feedback" / standing.student / name
+        write_whole(place / f"{name}.html", page(feedback).encode())
+        write_whole(place / f"{name}.txt", text(feedback).encode())
+        done.students.append(standing.student)
+        if standing.open_parts:
+            done.waiting.append(standing)
+    progress(len(found), len(found))
+    return done
+
+
+def of(term: Term, standing: Standing, titles: Titles) -> Feedback:
+    """Return the feedback of one student."""
+    assert standing.entry is not None
+    path = results.path_of(term.folder, standing.set, standing.student, standing.entry.key)
+    result = results.read(path)
+    sections = []
+    for name in titles.order:
+        if part := standing.parts.get(name):
+            lines = result.cells.get(name, {}).get("lines", [])
+            stop = _stop(result.example.get(name, {}))
+            sections.append(Section(titles.of(name), part, tuple(claims(lines)), stop))
+    notes = [*_afresh(result), *(note for note in result.repairs if not note.startswith(FOR_OTHERS))]
+    if standing.attempt and standing.attempt.when:
+        local = replace(standing.attempt, when=standing.attempt.when.astimezone(term.time_zone))
+        standing = replace(standing, attempt=local)
+    said = term.students[standing.student]
+    return Feedback(
+        titles.set, said.name or said.id, standing, tuple(sections), tuple(without_places(note) for note in notes)
+    )
+
+
+def _stop(found: Mapping[str, Any]) -> str:
+    """Return what is said of the line at which the code stops; '' if it does not."""
+    if not found:
+        return ""
+    kind, _, name = found["cell"].partition("-")
+    cell = f"the cell of `{name}`" if kind == "answer" else "a cell of your own"
+    message = f": {without_places(found['message'])}" if found["message"] else ""
+    return STOPS.format(found["line"], cell, found["text"].replace("`", "'"), found["error"], message)
+
+
+def _afresh(result: Result) -> Iterator[str]:
+    """Yield why code was not let run on, in no order that it could choose. Other reasons are the instructor's."""
+    why = result.why or ""
+    ended = "; ".join(sorted(result.ended)) or (why.removeprefix(ENDED) if why.startswith(ENDED) else "")
+    if ended:
+        yield f"Your code did not run through, and was started afresh: {ended}."
+
+
+class Titles:
+    """What the parts of a set are called, by the released notebook, which holds nothing that students may not have."""
+
+    def __init__(self, problem_set: ProblemSet) -> None:
+        self.cells = problem_set.form.cells
+
+    @cached_property
+    def set(self) -> str:
+        """The set's own title."""
+        found = HEADING.search(self.cells[0].text) if self.cells else None
+        return plain(found[1]) if found else "Problem set"
+
+    @property
+    def order(self) -> list[str]:
+        """The ids of the parts that give points, in order."""
+        return [cell.grade_id for cell in self.cells if cell.grade_id.startswith(("test-", "proof-"))]
+
+    def of(self, name: str) -> str:
+        """Return the last heading before a part, or in it."""
+        title = name.partition("-")[2]
+        for cell in self.cells:
+            if cell.kind == "markdown" and (found := HEADING.findall(cell.text)):
+                title = plain(found[-1])
+            if cell.grade_id == name:
+                break
+        return title
+
+
+def claims(lines: list[str]) -> Iterator[Claim]:
+    """Yield what the lines of a test say, as they are told: a claim, and where to read if it was not earned."""
+    found: list[Claim] = []
+    for line in (OLD.sub(NOT_EARNED, without_places(line)) for line in lines):
+        if claim := CLAIM.fullmatch(line):
+            found.append(Claim(int(claim["score"]), int(claim["points"]), claim["words"]))
+        elif found:
+            last = found[-1]
+            read = READ.fullmatch(line)
+            more = {"read": read[1]} if read else {"words": f"{last.words}\n{line.strip()}"}
+            found[-1] = Claim(**{**vars(last), **more})
+    yield from found
+
+
+def without_places(text: str) -> str:
+    """Return a text with the names of files in place of where they lie."""
+    return PLACE.sub(lambda found: re.split(r"[/\\]", found[0].rstrip("/\\"))[-1], text)

@@ -1,0 +1,1 @@
+"""Keeping a term and letting go of a student: backup and restore, and forget."""

@@ -1,0 +1,256 @@
+"""Which cell of a hand-in is which cell of the problem set.
+
+A cell is found by the grade id in nbgrader's metadata, else by its cell id, which is the same in our releases, else by
+its content: the function that it defines, or its place behind the proof that it answers. What is found in no such way
+is the student's own. A grade id is not believed of a cell that defines another answer's function; and where a cell
+defines several, as after Jupyter's "merge cells", no blank is put over them.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from course.errors import Trouble
+from course.grading.notebook.parse import Cell, Handed, Unreadable, read
+
+DEFINED = re.compile(r"^(?:async[ \t]+)?def[ \t]+(\w+)[ \t]*\(|^(\w+)[ \t]*=[ \t]*lambda\b", re.MULTILINE)
+FILLED_IN = ("answer-", "written-")
+GIVEN = {"given-": "given", "check-": "visible test", "test-": "test", "proof-": "proof"}
+
+
+@dataclass(frozen=True)
+class Form:
+    """A problem set as students got it."""
+
+    name: str
+    cells: tuple[Cell, ...]
+
+    @staticmethod
+    def read(path: Path) -> Form:
+        """Read a released notebook, psN.ipynb."""
+        try:
+            return Form(path.stem, read(path.read_bytes()).cells)
+        except OSError as error:
+            raise Trouble(f"{path}: cannot be read ({error.strerror}). Make it again: course init --replace") from None
+        except Unreadable as why:
+            raise Trouble(f"{path}: {why} Make it again: course init --replace") from None
+
+    @cached_property
+    def by_id(self) -> dict[str, Cell]:
+        """The cells by grade id."""
+        return {cell.grade_id: cell for cell in self.cells if cell.grade_id}
+
+    @cached_property
+    def answers(self) -> list[str]:
+        """The grade ids of answers, in the set's order."""
+        return [id_ for id_ in self.by_id if id_.startswith("answer-")]
+
+    @cached_property
+    def functions(self) -> dict[str, str]:
+        """The grade ids of answers, by the function that they are to define."""
+        return {name: id_ for id_ in self.answers for name in defined(self.by_id[id_])}
+
+
+def forms(folder: Path) -> dict[str, Form]:
+    """Read all released notebooks of a term: TERM/release/psN/psN.ipynb."""
+    found = [Form.read(path) for path in sorted(folder.glob("release/ps*/ps*.ipynb")) if path.stem == path.parent.name]
+    if not found:
+        raise Trouble(f"{folder / 'release'}: there is no problem set. Make them: course init {folder}")
+    return {form.name: form for form in found}
+
+
+def defined(cell: Cell) -> list[str]:
+    """Return the functions that a cell defines; its code is not parsed, for parsers can be brought down."""
+    return [first or second for first, second in DEFINED.findall(cell.text)]
+
+
+def same(one: Cell, other: Cell) -> bool:
+    """Return whether two cells have the same text, spaces at the ends of lines apart."""
+    return _bare(one.text) == _bare(other.text)
+
+
+def likeness(handed: Handed, forms: Mapping[str, Form]) -> dict[str, int]:
+    """Return for each set how many of its own answers, proofs and tests are in the notebook.
+
+    What several sets have in common, such as the first given cell, says nothing.
+    """
+    common = ("text-", "given-")
+    names = {name: {id_ for id_ in form.by_id if not id_.startswith(common)} for name, form in forms.items()}
+    functions = {name: set(form.functions) for name, form in forms.items()}
+    ids = {cell.grade_id or cell.id for cell in handed.cells} | {cell.id for cell in handed.cells}
+    written = {name for cell in handed.cells if cell.kind != "markdown" for name in defined(cell)}
+    return {name: len(ids & _own(name, names)) + len(written & _own(name, functions)) for name in forms}
+
+
+def fitted(handed: Handed, form: Form) -> Handed:
+    """Return the hand-in with each of its cells under the grade id of the set that it is, each id at most once."""
+    repairs = list(handed.repairs)
+    cells = _by_content(_by_ids(handed.cells, form, repairs), form, repairs)
+    cells = _without_doubles(cells, form, repairs)
+    cells = [_of_kind(cell, form, repairs) for cell in cells]
+    elsewhere = _defined_elsewhere(cells, form)
+    repairs += _missing_or_changed(cells, form, elsewhere)
+    cells = [replace(cell, text=elsewhere.pop(cell.grade_id, cell.text)) for cell in cells]
+    cells += [Cell(grade_id, "code", text) for grade_id, text in elsewhere.items()]
+    return replace(handed, cells=tuple(cells), repairs=tuple(repairs))
+
+
+def answers(handed: Handed, form: Form) -> dict[str, str]:
+    """Return the text of what students fill in, by grade id; what was left as it was given is not in it."""
+    filled = (cell for cell in handed.cells if cell.grade_id.startswith(FILLED_IN) and cell.grade_id in form.by_id)
+    return {cell.grade_id: cell.text for cell in filled if not same(cell, form.by_id[cell.grade_id])}
+
+
+def _own(name: str, of_sets: Mapping[str, set[str]]) -> set[str]:
+    others = (names for other, names in of_sets.items() if other != name)
+    return of_sets[name].difference(*others)
+
+
+def _by_ids(cells: Iterable[Cell], form: Form, repairs: list[str]) -> list[Cell]:
+    """Return the cells under the grade id or cell id that they claim, if the set has it."""
+    found, by_cell_id = [], 0
+    for cell in cells:
+        if cell.grade_id not in form.by_id:
+            by_cell_id += cell.id in form.by_id
+            cell = cell.named(cell.id if cell.id in form.by_id else "")
+        found.append(cell)
+    if by_cell_id:
+        repairs.append(f"{_cells(by_cell_id)} had lost the metadata; found by the cell id.")
+    return _without_anothers_ids(found, form)
+
+
+def _without_anothers_ids(cells: list[Cell], form: Form) -> list[Cell]:
+    """Take the id of an answer from a cell that lacks its function and has one whose own cell lacks it, too."""
+    sound = {id_ for id_ in form.answers for cell in cells if cell.grade_id == id_ and _is_it(cell, form.by_id[id_])}
+    unsound = set(form.answers) - sound
+    homeless = {name for name, id_ in form.functions.items() if id_ in unsound}
+    return [cell.named("") if cell.grade_id in unsound and homeless & set(defined(cell)) else cell for cell in cells]
+
+
+def _by_content(cells: list[Cell], form: Form, repairs: list[str]) -> list[Cell]:
+    """Name cells without an id that define a function of the set, or repeat or answer one of its texts."""
+    taken = {cell.grade_id for cell in cells}
+    texts = {_bare(cell.text): cell.grade_id for cell in form.cells if not cell.grade_id.startswith("written-")}
+    found, by_content, proof = list[Cell](), 0, ""
+    for cell in cells:
+        if not cell.grade_id:
+            functions = {form.functions[name] for name in defined(cell) if name in form.functions}
+            wanted = texts.get(_bare(cell.text), "")
+            if cell.kind != "markdown" and len(functions) == 1:
+                wanted = functions.pop()
+            elif not wanted and cell.kind == "markdown":
+                wanted = proof
+            if wanted and wanted not in taken:
+                by_content += 1
+                cell = cell.named(wanted)
+        proof = f"written-{cell.grade_id.removeprefix('proof-')}" if cell.grade_id.startswith("proof-") else ""
+        found.append(cell)
+    if by_content:
+        repairs.append(f"{_cells(by_content)} had no grade id, or another's; found by the content.")
+    return found
+
+
+def _without_doubles(cells: list[Cell], form: Form, repairs: list[str]) -> list[Cell]:
+    """Of cells with the same grade id keep the best; of the others, those that do something else are the student's."""
+    claims: dict[str, list[int]] = {}
+    for place, cell in enumerate(cells):
+        if cell.grade_id:
+            claims.setdefault(cell.grade_id, []).append(place)
+    found: list[Cell | None] = list(cells)
+    for grade_id, places in claims.items():
+        if len(places) == 1:
+            continue
+        stub = form.by_id[grade_id]
+        best = max(places, key=lambda place: (_is_it(cells[place], stub), not same(cells[place], stub), place))
+        known = {_bare(stub.text), _bare(cells[best].text)}  # made once: thousands may be compared with a long one
+        for place in places:
+            if place != best:
+                spare = _bare(cells[place].text) in known or _is_it(cells[place], stub)
+                found[place] = None if spare else cells[place].named("")
+        repairs.append(f"The cell {grade_id} was there {len(places)} times; the last one that was filled in is read.")
+    return [cell for cell in found if cell is not None]
+
+
+def _is_it(cell: Cell, stub: Cell) -> bool:
+    """Return whether the cell defines what it should, for a copy of a cell may have become another one."""
+    return set(defined(stub)) <= set(defined(cell))
+
+
+def _defined_elsewhere(cells: list[Cell], form: Form) -> dict[str, str]:
+    """Return a text for each answer whose cell is missing or blank while another cell defines its function.
+
+    A blank there would define it once more. So the text says where to look; or, where the definition would come too
+    late for the answer's test or is in a cell that is not run, it is a copy of that cell, once for all its functions.
+    """
+    order, there = list(form.by_id), {cell.grade_id: cell for cell in cells}
+    homes, runs_at = _homes(cells, form), _places(cells, order)
+    found = {}
+    for grade_id in form.answers:
+        stub, names = form.by_id[grade_id], defined(form.by_id[grade_id])
+        if (grade_id in there and not same(there[grade_id], stub)) or not all(name in homes for name in names):
+            continue
+        found[grade_id] = f"# {', '.join(names)}: defined in another cell."
+        for home in {homes[name] for name in names}:
+            if runs_at[home] > order.index(grade_id):
+                found[grade_id], runs_at[home] = cells[home].text, order.index(grade_id)
+    return found
+
+
+def _homes(cells: list[Cell], form: Form) -> dict[str, int]:
+    """Return which cell defines each function of the set at last; blanks define none."""
+    given = {_bare(cell.text) for cell in form.cells}
+    return {
+        name: place
+        for place, cell in enumerate(cells)
+        if cell.kind != "markdown" and _bare(cell.text) not in given
+        for name in defined(cell)
+        if name in form.functions
+    }
+
+
+def _places(cells: list[Cell], order: list[str]) -> list[float]:
+    """Return at which cell of the set each one is run; a student's own follow the one before them."""
+    found, place = list[float](), -1
+    for cell in cells:
+        place = order.index(cell.grade_id) if cell.grade_id else place
+        students = cell.kind == "code" and (not cell.grade_id or cell.grade_id.startswith("answer-"))
+        found.append(place if students else math.inf)
+    return found
+
+
+def _of_kind(cell: Cell, form: Form, repairs: list[str]) -> Cell:
+    kind = form.by_id[cell.grade_id].kind if cell.grade_id else cell.kind
+    if kind != cell.kind:
+        repairs.append(f"The cell {cell.grade_id} was {cell.kind}; it is read as {kind}.")
+    return replace(cell, kind=kind)
+
+
+def _missing_or_changed(cells: list[Cell], form: Form, elsewhere: Collection[str]) -> list[str]:
+    """Say which cells of the set are not there as they were given; the set's own are used for those."""
+    there = {cell.grade_id: cell for cell in cells if cell.grade_id}
+    lost = [id_ for id_ in form.by_id if id_.startswith(FILLED_IN) and id_ not in there and id_ not in elsewhere]
+    said = [f"The cell {id_} was missing; it counts as not answered." for id_ in lost]
+    said += [f"What belongs into {', '.join(elsewhere)} is in other cells; it is read from there."] if elsewhere else []
+    for begins, what in GIVEN.items():
+        ids = [id_ for id_ in form.by_id if id_.startswith(begins)]
+        if missing := [id_ for id_ in ids if id_ not in there]:
+            said.append(f"The {what} cell {', '.join(missing)} was missing; the set's own is used.")
+        if changed := [id_ for id_ in ids if id_ in there and not same(there[id_], form.by_id[id_])]:
+            said.append(f"The {what} cell {', '.join(changed)} was changed; the set's own is used.")
+    order = [id_ for id_ in form.by_id if id_ in there]
+    if order != list(there):
+        said.append("The cells were in another order; those of the set are put in its order.")
+    return said
+
+
+def _bare(text: str) -> str:
+    return "\n".join(line.rstrip() for line in text.strip().splitlines())
+
+
+def _cells(number: int) -> str:
+    return f"{number} cell{'s' if number > 1 else ''}"

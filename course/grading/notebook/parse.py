@@ -1,0 +1,181 @@
+"""A notebook as a student handed it in, from bytes to cells: only kind, names and text, whatever else is in it.
+
+Nothing is executed, and nothing is believed. Outputs, attachments and metadata are dropped here and never seen again.
+"""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from course.errors import Trouble
+from course.grading.notebook import file_kinds
+
+LARGEST = 100_000_000  # bytes
+MOST_PARTS = 4_000_000  # lists, dicts and strings; a dict costs two hundred bytes of memory
+MOST_CELLS = 10_000
+MOST_TEXT = 10_000_000  # characters in all cells
+KINDS = {
+    "code": "code", "markdown": "markdown", "raw": "raw", "heading": "markdown", "text": "markdown", "html": "markdown",
+}  # fmt: skip  these lines are a table
+BOMS = (  # the longer ones first, for one begins like another
+    (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"), (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
+)  # fmt: skip  these lines are a table
+NOT_NOTEBOOKS = (
+    (rb"\s*(#|import |from |def |\"\"\")", "a script or plain text"), (rb"<<<<<<<", "left in a conflict by git"),
+)  # fmt: skip  these lines are a table
+
+
+class Unreadable(Trouble):
+    """Why bytes are no notebook, in a sentence that the student can use."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell: the grade id and cell id that it claims ('' for none), its kind, and its text."""
+
+    grade_id: str
+    kind: str  # code, markdown or raw
+    text: str
+    id: str = ""
+
+    def named(self, grade_id: str) -> Cell:
+        """Return the same cell under another grade id."""
+        return replace(self, grade_id=grade_id)
+
+
+@dataclass(frozen=True)
+class Handed:
+    """What was handed in: the cells in their order, and what had to be mended to get at them."""
+
+    cells: tuple[Cell, ...]
+    repairs: tuple[str, ...] = ()
+
+
+def read(content: bytes) -> Handed:
+    """Return the cells of a notebook of any version; Unreadable says why there are none."""
+    repairs: list[str] = []
+    notebook = _notebook(_text(content, repairs))
+    cells = []
+    for number, found in enumerate(_cells(notebook)):
+        if number == MOST_CELLS:
+            raise Unreadable(f"It has more than {MOST_CELLS:,} cells.")
+        if isinstance(found, dict):
+            cells.append(_cell(found))
+    lost = sum(not isinstance(found, dict) for found in _cells(notebook))
+    if lost:
+        repairs.append(f"{lost} of the cells were no cells, and were left out.")
+    if sum(len(cell.text) for cell in cells) > MOST_TEXT:
+        raise Unreadable(f"Its cells hold more than {MOST_TEXT // 1_000_000} million characters.")
+    repairs += _about(notebook)
+    if any(map(_has_surrogates, (cell.text for cell in cells))):
+        repairs.append("Broken characters were replaced by \N{REPLACEMENT CHARACTER}.")
+        cells = [replace(cell, text=_mended(cell.text)) for cell in cells]
+    return Handed(tuple(cells), tuple(repairs))
+
+
+def _text(content: bytes, repairs: list[str]) -> str:
+    """Return the file as text, in whatever encoding it is."""
+    if len(content) > LARGEST:
+        raise Unreadable(f"It has {len(content) // 1_000_000} MB; at most {LARGEST // 1_000_000} are read.")
+    if not content.strip(b"\0 \t\r\n"):
+        raise Unreadable("The file is empty.")
+    text_kind = next((what for begins, what in NOT_NOTEBOOKS if re.match(begins, content)), None)
+    if what := file_kinds.of(content) or text_kind:
+        raise Unreadable(f"It is no notebook, but {what}.")
+    marked = next((encoding for bom, encoding in BOMS if content.startswith(bom)), None)
+    encoding = marked or json.detect_encoding(content)
+    try:
+        text = content.decode(encoding)
+    except UnicodeDecodeError:
+        if encoding not in ("utf-8", "utf-8-sig"):
+            raise Unreadable(f"It is broken: it begins as {encoding.upper()}, but is not.") from None
+        text = content.decode("latin-1" if set(content) & set(b"\x81\x8d\x8f\x90\x9d") else "cp1252")
+        encoding = "Latin-1"
+    if encoding != "utf-8":
+        name = encoding.upper().replace("-SIG", " with a byte order mark")
+        repairs.append(f"The file was not plain UTF-8; it was read as {name}.")
+    return text
+
+
+def _notebook(text: str) -> dict[str, Any]:
+    """Return the JSON of a notebook. Numbers are of no use here, and long ones take hours to convert."""
+    strings = (text.count('"') - text.count('\\"')) // 2
+    if text.count("[") + text.count("{") + strings > MOST_PARTS:
+        raise Unreadable("It holds too many lists, tables and lines to be a notebook.")
+
+    def number(digits: str) -> int:
+        return int(digits) if len(digits) < 16 else 0
+
+    try:
+        notebook = json.loads(text, parse_int=number, parse_float=lambda digits: 0.0, parse_constant=lambda name: 0.0)
+    except RecursionError:
+        raise Unreadable("It is nested too deeply to be a notebook.") from None
+    except json.JSONDecodeError as error:
+        cut = error.pos >= len(text.rstrip()) or "Unterminated" in error.msg
+        where = "it ends in the middle" if cut else f"line {error.lineno}"
+        raise Unreadable(f"It is no complete notebook: {where} ({error.msg}). Ask for the file again.") from None
+    lists = isinstance(notebook, dict) and [isinstance(notebook.get(key), list) for key in ("cells", "worksheets")]
+    if not lists or not any(lists):
+        raise Unreadable("It is JSON, but no notebook: it has no cells.")
+    return notebook
+
+
+def _cells(notebook: dict[str, Any]) -> Iterator[Any]:
+    """Yield the cells; before version 4 they lay in worksheets."""
+    if isinstance(notebook.get("cells"), list):
+        yield from notebook["cells"]
+        return
+    for sheet in notebook["worksheets"]:
+        if isinstance(sheet, dict) and isinstance(sheet.get("cells"), list):
+            yield from sheet["cells"]
+
+
+def _cell(found: dict[str, Any]) -> Cell:
+    metadata = found.get("metadata")
+    nbgrader = metadata.get("nbgrader") if isinstance(metadata, dict) else None
+    grade_id = nbgrader.get("grade_id") if isinstance(nbgrader, dict) else None
+    texts = (found.get(key) for key in ("source", "input", "code", "text"))
+    text = _joined(next((text for text in texts if text is not None), ""))
+    kind = found.get("cell_type")
+    return Cell(
+        _name(grade_id), KINDS.get(kind, "raw") if isinstance(kind, str) else "raw", text, _name(found.get("id"))
+    )  # fmt: skip  these lines are a table
+
+
+def _joined(source: Any) -> str:
+    """Return a cell's text: it is a string, or a list of strings."""
+    lines = source if isinstance(source, list) else [source]
+    text = "".join(line for line in lines if isinstance(line, str))
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _name(value: Any) -> str:
+    return value if isinstance(value, str) and len(value) <= 200 else ""
+
+
+def _about(notebook: dict[str, Any]) -> Iterator[str]:
+    """Yield what is odd about the notebook as a whole."""
+    version = notebook.get("nbformat")
+    if version != 4:
+        number = isinstance(version, int) and not isinstance(version, bool)
+        age = "old" if version in (1, 2, 3) else "unknown"
+        yield f"The notebook was {f'in the {age} format {version}' if number else 'without a number of its format'}."
+    metadata = notebook.get("metadata")
+    kernel = metadata.get("kernelspec") if isinstance(metadata, dict) else None
+    language = kernel.get("language") or kernel.get("name") if isinstance(kernel, dict) else None
+    if isinstance(language, str) and not language.lower().startswith("python"):
+        yield f"The notebook was for {_mended(language)[:40]!r}; it is graded with Python."
+
+
+def _has_surrogates(text: str) -> bool:
+    return re.search("[\ud800-\udfff]", text) is not None
+
+
+def _mended(text: str) -> str:
+    return re.sub("[\ud800-\udfff]", "\N{REPLACEMENT CHARACTER}", text)

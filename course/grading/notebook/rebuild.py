@@ -1,0 +1,155 @@
+"""The notebook that is graded: the instructor's, with a student's text in the cells that are the student's to write.
+
+From a hand-in come the text of the answers, and the student's own cells, each in its place. Everything else, tests and
+metadata and order, is the instructor's, so nothing that a student changes there can change a mark.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from course.errors import Trouble
+from course.grading.notebook.align import FILLED_IN, Form, fitted
+from course.grading.notebook.parse import Cell, Handed
+from course.grading.notebook.safe_markdown import LONGEST, harmless
+
+Notebook = dict[str, Any]
+OWN = "own-"  # what the ids of a student's own cells begin with
+MOST_OWN_TEXT = 100_000  # characters that a student's own texts have together before they are cut
+
+
+@dataclass(frozen=True)
+class ProblemSet:
+    """A problem set of a term, as its instructor has it and as students got it."""
+
+    name: str
+    content: bytes  # of the instructor's notebook
+    form: Form
+
+    @staticmethod
+    def read(term_folder: Path, name: str) -> ProblemSet:
+        """Read TERM/source/psN/psN.ipynb and what was released of it."""
+        path = term_folder / "source" / name / f"{name}.ipynb"
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            there = ", ".join(sorted(place.name for place in term_folder.glob("source/ps*"))) or "none"
+            raise Trouble(f"{path}: cannot be read ({error.strerror}). There are: {there}.") from None
+        return ProblemSet(name, content, Form.read(term_folder / "release" / name / f"{name}.ipynb"))
+
+    @cached_property
+    def notebook(self) -> Notebook:
+        """The instructor's notebook."""
+        return dict(json.loads(self.content))
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """What the set bars, and which packages it allows."""
+        return dict(self.notebook["metadata"]["course"])
+
+    @cached_property
+    def points(self) -> dict[str, float]:
+        """The points of each test."""
+        marks = (cell["metadata"]["nbgrader"] for cell in self.notebook["cells"])
+        return {mark["grade_id"]: float(mark["points"]) for mark in marks if mark["grade"] and mark["points"]}
+
+    @cached_property
+    def sha256(self) -> str:
+        """The hash of the instructor's notebook."""
+        return hashlib.sha256(self.content).hexdigest()
+
+    def fitted(self, handed: Handed) -> Handed:
+        """Return a hand-in whose cells are named as those of the set that they are."""
+        return fitted(handed, self.form)
+
+
+def rebuilt(handed: Handed, problem_set: ProblemSet) -> Notebook:
+    """Return the notebook to be graded, for a hand-in that is fitted to the set."""
+    notebook = copy.deepcopy(problem_set.notebook)
+    del notebook["metadata"]["course"]
+    written = {cell.grade_id: cell.text for cell in handed.cells if cell.grade_id.startswith(FILLED_IN)}
+    after = _own_cells(handed)
+    cells = list(after.get("", []))
+    for cell in notebook["cells"]:
+        grade_id = cell["id"]
+        if grade_id.startswith(FILLED_IN):
+            text = written.get(grade_id, problem_set.form.by_id[grade_id].text)
+            cell["source"] = harmless(text) if cell["cell_type"] == "markdown" else text
+        cells += [cell, *after.get(grade_id, [])]
+    notebook["cells"] = cells
+    return notebook
+
+
+def job(notebook: Notebook, problem_set: ProblemSet, key: str) -> dict[str, Any]:
+    """Return what the sandbox is told to run."""
+    marks = {cell["id"]: cell["metadata"].get("nbgrader", {}) for cell in notebook["cells"]}
+    return {
+        "cells": [
+            {
+                "id": cell["id"],
+                "kind": _kind(cell["id"]),
+                "code": "".join(cell["source"]),
+                "points": marks[cell["id"]].get("points", 0),
+            }
+            for cell in notebook["cells"]
+            if cell["cell_type"] == "code"
+        ],
+        "functions": sorted(name.removeprefix("answer-") for name in marks if name.startswith("answer-")),
+        "barred": problem_set.rules["barred"],
+        "packages": problem_set.rules["packages"],
+        "key": key,
+    }
+
+
+def left_blank(notebook: Mapping[str, Any], form: Form) -> set[str]:
+    """Return the ids of the cells to fill in that are empty or as they were given, spaces apart."""
+    found = set()
+    for cell in notebook.get("cells", []):
+        if cell["id"].startswith(FILLED_IN) and (given := form.by_id.get(cell["id"])):
+            text = "".join(cell["source"]).split()
+            if text in ([], given.text.split(), harmless(given.text).split()):
+                found.add(cell["id"])
+    return found
+
+
+def students_part(handed: Handed) -> str:
+    """Return the hash of all that comes from the student."""
+    cells = [(cell.grade_id, cell.kind, cell.text) for cell in _students(handed)]
+    return hashlib.sha256(json.dumps(cells).encode()).hexdigest()
+
+
+def _students(handed: Handed) -> Iterator[Cell]:
+    for cell in handed.cells:
+        if cell.grade_id.startswith(FILLED_IN) or not cell.grade_id:
+            yield cell
+
+
+def _own_cells(handed: Handed) -> dict[str, list[dict[str, Any]]]:
+    """Return the student's own cells, by the cell of the set that they follow."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    place, number, room = "", 0, MOST_OWN_TEXT
+    for cell in handed.cells:
+        if cell.grade_id:
+            place = cell.grade_id
+            continue
+        number += 1
+        new: dict[str, Any] = {"id": f"{OWN}{number}", "metadata": {}, "source": cell.text}
+        if cell.kind == "code":
+            found.setdefault(place, []).append({**new, "cell_type": "code", "outputs": [], "execution_count": None})
+        elif cell.kind == "markdown":
+            new["source"] = harmless(cell.text, min(LONGEST, room))
+            room = max(0, room - len(cell.text))
+            found.setdefault(place, []).append({**new, "cell_type": "markdown"})
+    return found
+
+
+def _kind(grade_id: str) -> str:
+    kind = grade_id.partition("-")[0]
+    return {"given": "given", "test": "test"}.get(kind, "run")

@@ -1,0 +1,154 @@
+"""Grade one submission: from the bytes of a notebook to its result."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from course.grading import results
+from course.grading.notebook import parse
+from course.grading.notebook.rebuild import Notebook, ProblemSet, job, rebuilt, students_part
+from course.grading.results import FAILED, GRADED, Result
+from course.grading.run.safe_messages import OVER
+from course.grading.sandbox.sandboxes import WARM, Limits, Lost, Pair
+from course.judge import seeds
+
+TRIES = 3  # when something of ours has gone; what a student's code does never counts as that
+JOBS = 500  # after which a pair is made anew: students of one zygote share the layout of its memory
+STANDARD = Limits()
+
+
+@dataclass(frozen=True)
+class Submission:
+    """An attempt on its way to a worker, which knows nothing else of the term."""
+
+    set: str
+    student: str
+    attempt: int
+    path: Path
+    key: str
+    grader: str
+    content: bytes = b""
+
+    def loaded(self) -> Submission:
+        """Return it with its content read."""
+        return replace(self, content=self.path.read_bytes())
+
+
+class Grader:
+    """Grades the submissions of one problem set in this process, one after the other."""
+
+    def __init__(
+        self, problem_set: ProblemSet, secret: str, isolation: str = WARM, limits: Limits = STANDARD
+    ) -> None:
+        self.problem_set, self.secret, self.isolation, self.limits = problem_set, secret, isolation, limits
+        self.pair: Pair | None = None
+        self.jobs = 0
+
+    def grade(self, submission: Submission) -> Result:
+        """Return the result; it says so where the grader itself failed, and is never a silent zero."""
+        clock, started = time.monotonic(), datetime.now(UTC).isoformat(timespec="seconds")
+        handed = self.problem_set.fitted(parse.read(submission.content))
+        notebook = rebuilt(handed, self.problem_set)
+        found = self._run(notebook)
+        state, why, cells = _judged(found, self.problem_set)
+        return Result(
+            set=submission.set,
+            student=submission.student,
+            attempt=submission.attempt,
+            key=submission.key,
+            answers=students_part(handed),
+            grader=submission.grader,
+            state=state,
+            why=why,
+            ended=_ended(found),
+            repairs=handed.repairs,
+            cells=cells,
+            example=found.get("example", {}),
+            notebook=_filled(notebook, found.get("cells", {})),
+            isolation=self.isolation,
+            seed=seeds.name_of(self.secret.encode()),
+            made_with=results.made_with(),
+            limits=asdict(self.limits),
+            seconds=round(time.monotonic() - clock, 3),
+            cpu_seconds=_cpu_seconds(found),
+            memory_mb=max((ending["memory_mb"] for ending in found.get("endings", [])), default=0.0),
+            started=started,
+        )
+
+    def _run(self, notebook: Notebook) -> dict[str, Any]:
+        """Run a notebook; with a new pair, and at most three times, where ours has gone."""
+        for left in reversed(range(TRIES)):
+            try:
+                self.jobs += 1
+                return self._living_pair().grade(job(notebook, self.problem_set, self.secret))
+            except Lost as error:
+                self.close()
+                if not left:
+                    return {"broken": f"the grader failed {TRIES} times: {error}"}
+        raise AssertionError("unreachable")
+
+    def _living_pair(self) -> Pair:
+        if self.jobs > JOBS:
+            self.close()
+        if self.pair is None:
+            rules = self.problem_set.rules
+            self.pair = Pair(rules["barred"], rules["packages"], self.limits, isolation=self.isolation)
+        return self.pair
+
+    def close(self) -> None:
+        """End the sandboxes."""
+        if self.pair is not None:
+            self.pair.close()
+        self.pair, self.jobs = None, 0
+
+
+def gave_up(submission: Submission, why: str) -> Result:
+    """Return the result of a submission that could not be graded."""
+    return Result(
+        set=submission.set,
+        student=submission.student,
+        attempt=submission.attempt,
+        key=submission.key,
+        answers="",
+        grader=submission.grader,
+        state=FAILED,
+        why=why,
+        made_with=results.made_with(),
+        started=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+
+
+def _judged(found: Mapping[str, Any], problem_set: ProblemSet) -> tuple[str, str | None, dict[str, dict[str, Any]]]:
+    """Return the state, why, and what each test gave: no score where it broke, which is neither a pass nor a zero."""
+    if "broken" in found:
+        return FAILED, found["broken"], {}
+    cells = {}
+    for name, points in problem_set.points.items():
+        cell = found["cells"][name]
+        cells[name] = {"points": points, **{part: cell[part] for part in ("score", "lines", "note")}}
+    ended = _ended(found)
+    said = [f"the student's process was ended: {'; '.join(ended)}"] if ended else []
+    faults = [f"{name}: {cell['note']}" for name, cell in cells.items() if cell["note"] and cell["score"] is not None]
+    return GRADED, "; ".join(said + faults) or None, cells
+
+
+def _ended(found: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(ending["why"] for ending in found.get("endings", []) if ending["why"] != OVER))
+
+
+def _cpu_seconds(found: Mapping[str, Any]) -> float:
+    students = sum(ending["cpu_seconds"] for ending in found.get("endings", []))
+    return float(round(found.get("cpu_seconds", 0.0) + students, 3))
+
+
+def _filled(notebook: Notebook, found: Mapping[str, Any]) -> Notebook:
+    """Return the notebook with what its cells showed."""
+    for number, cell in enumerate((cell for cell in notebook["cells"] if cell["cell_type"] == "code"), 1):
+        cell["outputs"] = found.get(cell["id"], {}).get("outputs", [])
+        cell["execution_count"] = number
+    return notebook

@@ -1,0 +1,54 @@
+"""What is said of a call that gave no value: sentences of ours, in which nothing of a student's can stand.
+
+A student's function is called with hidden data, and what its process says of the call goes into the feedback. So that
+is only recognised, as one of the sentences below. Even which of them it is, is the student's choice: they are few.
+"""
+
+from __future__ import annotations
+
+import re
+
+from course.grading.sandbox.inside.wire import NOT_TAKEN, OF_ARRAY, OF_TYPE, TOO_DEEP, TOO_LARGE
+from course.judge.rules import barred, calls
+from course.judge.rules.barred import MODULE, PACKAGE, UNWATCHED
+from course.judge.rules.calls import ENDED, NO_FUNCTION, NOT_FILLED_IN, TOO_SLOW
+
+TYPES = ("set", "generator")  # what honest students return by mistake, and no other
+
+# Each sentence beside the names that are told in it, and what is said where it holds another.
+FORMS: dict[str, dict[str, tuple[tuple[str, ...], str]]] = {
+    "failed": {
+        NOT_FILLED_IN: ((), NOT_FILLED_IN),
+        NO_FUNCTION: ((), "there is no such function."),
+        ENDED: (tuple(sorted(calls.TOLD)), ENDED.format(calls.ANOTHER)),
+    },
+    "barred": {
+        MODULE: ((), MODULE),
+        PACKAGE: (barred.TOLD, PACKAGE.format(barred.ANOTHER)),
+        UNWATCHED: ((), UNWATCHED),
+    },
+    "unfit": {
+        NOT_TAKEN.format(TOO_DEEP): ((), NOT_TAKEN.format(TOO_DEEP)),
+        NOT_TAKEN.format(TOO_LARGE): ((), NOT_TAKEN.format(TOO_LARGE)),
+        NOT_TAKEN.format(OF_TYPE): (TYPES, NOT_TAKEN.format("a value of a type of its own may not cross")),
+        NOT_TAKEN.format(OF_ARRAY): (("object",), NOT_TAKEN.format("an array of such a type may not cross")),
+    },
+}
+UNKNOWN = "the call gave no value."
+
+# Why a process was ended, and the like: what a student's code does decides which of these is said.
+REFUSED = "the reply was refused: it was too large, or not made of plain values and arrays of numbers"
+EARLY, LIVES = "the process ended early", "the process ended {} times; it gets no further one"
+WAITED = "the call only waited"
+SLOW = TOO_SLOW.removesuffix(".")
+SLOW_CHECK = "to check what was returned takes more than {:g} seconds."
+OVER = "the tests are over"  # why a process is ended that did nothing wrong
+ENDINGS = (REFUSED, EARLY, LIVES, WAITED, SLOW, SLOW_CHECK)
+
+
+def recognised(kind: str, said: object, function: str) -> str:
+    """Return which of the sentences of its kind was said of a call of the function."""
+    for form, (names, without) in FORMS[kind].items():
+        if type(said) is str and (found := re.fullmatch(re.escape(form).replace(r"\{\}", "(.{1,80})"), said)):
+            return said if set(found.groups()) <= {*(names or (function,))} else without
+    return UNKNOWN

@@ -1,0 +1,131 @@
+"""A notebook's cells without a kernel: IPython runs them here, and what they show is kept as a notebook's outputs."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from IPython.core.displayhook import DisplayHook
+from IPython.core.displaypub import DisplayPublisher
+from IPython.core.interactiveshell import InteractiveShell
+from traitlets.config import Config
+
+from course.grading.sandbox.inside.limits import OUTPUTS, PICTURE, ROOM, SHOWN, TEXT
+
+Output = dict[str, Any]
+
+
+class Kept:
+    """The outputs of the cell that runs."""
+
+    def __init__(self) -> None:
+        self.outputs: list[Output] = []
+        self.left, self.room = TEXT, ROOM
+
+    def add(self, output: Output) -> None:
+        """Keep one output, as long as there is room."""
+        if len(self.outputs) < OUTPUTS and self.fits(output):
+            self.outputs.append(output)
+
+    def fits(self, shown: Any) -> bool:
+        """Return whether there is room left, and take it."""
+        size = len(json.dumps(shown))
+        self.room -= size if size <= self.room else 0
+        return size <= self.room
+
+    def write(self, stream: str, text: str) -> None:
+        """Keep printed text; what follows directly belongs to one output."""
+        text, self.left = text[: self.left], self.left - len(text[: self.left])
+        if not text or not self.fits(text):
+            return
+        last = self.outputs[-1] if self.outputs else {}
+        if last.get("name") == stream:
+            last["parts"].append(text)
+        else:
+            self.add({"output_type": "stream", "name": stream, "parts": [text]})
+
+    def taken(self) -> list[Output]:
+        """Return the outputs, and begin anew."""
+        found, self.outputs, self.left, self.room = self.outputs, [], TEXT, ROOM
+        for output in found:
+            if "parts" in output:
+                output["text"] = "".join(output.pop("parts"))
+        return found
+
+
+class Stream(io.TextIOBase):
+    """What `print` writes to."""
+
+    def __init__(self, kept: Kept, name: str) -> None:
+        self.kept, self.name = kept, name
+
+    def writable(self) -> bool:
+        """It can be written to."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Keep the text."""
+        self.kept.write(self.name, text)
+        return len(text)
+
+
+def make(kept: Kept) -> InteractiveShell:
+    """Return a shell whose outputs are kept; there is one in a process."""
+
+    class Hook(DisplayHook):
+        def write_output_prompt(self) -> None: ...
+
+        def write_format_data(self, data: Any, metadata: Any = None) -> None:
+            shown = {"execution_count": self.prompt_count, "data": _bundle(data), "metadata": {}}
+            kept.add({"output_type": "execute_result", **shown})
+
+        def finish_displayhook(self) -> None: ...
+
+    class Publisher(DisplayPublisher):
+        def publish(self, data: Any, metadata: Any = None, *others: Any, **more: Any) -> None:
+            kept.add({"output_type": "display_data", "data": _bundle(data), "metadata": {}})
+
+        def clear_output(self, wait: bool = False) -> None: ...
+
+    class Shell(InteractiveShell):
+        def enable_gui(self, gui: Any = None) -> None: ...
+
+        def _showtraceback(self, kind: Any, error: Any, lines: Any) -> None:
+            told = {"ename": str(getattr(kind, "__name__", kind))[:200], "evalue": str(error)[:2000]}
+            kept.add({"output_type": "error", **told, "traceback": [str(line)[:4000] for line in lines][:50]})
+
+    config = Config()
+    config.HistoryManager.enabled = False
+    config.HistoryManager.hist_file = ":memory:"
+    config.InteractiveShell.colors = "nocolor"
+    config.InteractiveShell.cache_size = 0
+    return Shell.instance(
+        config=config, displayhook_class=Hook, display_pub_class=Publisher, ipython_dir="/tmp/ipython"
+    )
+
+
+@contextmanager
+def keeping(kept: Kept) -> Iterator[None]:
+    """Keep what is printed."""
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = Stream(kept, "stdout"), Stream(kept, "stderr")
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def _bundle(data: Any) -> dict[str, str]:
+    """Return the text and the picture of what is shown; nothing else is wanted of students."""
+    shown = {"text/plain": str(data.get("text/plain", ""))[:SHOWN]}
+    picture = data.get("image/png")
+    if picture is not None:
+        text = base64.b64encode(picture).decode() if isinstance(picture, bytes) else str(picture)
+        if len(text) <= PICTURE:
+            shown["image/png"] = text
+    return shown

@@ -1,0 +1,52 @@
+"""What isolation this machine can give: tried for real, with a cell that does nothing."""
+
+from __future__ import annotations
+
+from course.errors import Trouble
+from course.grading.sandbox.sandboxes import COLD, WARM, Limits, Lost, Pair
+
+TRIES = 3  # of warm starts
+NOTHING = {
+    "cells": [{"id": "nothing", "kind": "run", "code": "1", "points": 0}],
+    "functions": [], "barred": [], "packages": ["numpy"], "key": "",
+}  # fmt: skip  these lines are a table
+
+
+def trouble(isolation: str) -> str | None:
+    """Return why students' processes cannot be isolated so here, or None if they can."""
+    try:
+        with Pair([], ["numpy"], Limits(), ready=1, isolation=isolation) as pair:
+            said = pair.grade(NOTHING)
+    except (Trouble, Lost, OSError) as error:
+        return str(error)
+    return said.get("broken")
+
+
+def best() -> tuple[str, str]:
+    """Return the fastest isolation that works here, and why it is not a faster one; Trouble if there is none.
+
+    What is faster is tried several times: on a busy machine one start may fail, and a whole class would pay for it.
+    """
+    reasons: list[str] = []
+    for isolation, tries in ((WARM, TRIES), (COLD, 1)):
+        for _ in range(tries):
+            problem = trouble(isolation)
+            if problem is None:
+                return isolation, reasons[0].partition(": ")[2] if reasons else ""
+        reasons.append(f"{isolation}: {problem}")
+    raise Trouble(
+        f"students' code cannot be isolated on this machine ({'; '.join(reasons)}). Use Linux with bubblewrap, or a "
+        "container with both; see the page for instructors. --unsafe-no-sandbox grades all the same, and says so in "
+        "each result."
+    )
+
+
+def report() -> list[str]:
+    """Return what `course doctor` says of it."""
+    problems = {isolation: trouble(isolation) for isolation in (WARM, COLD)}
+    works = None in problems.values()
+    lines = [f"Isolation of students' code: {'yes' if works else 'no'}, tried just now"]
+    for isolation, words in ((WARM, "one start for many submissions"), (COLD, "a sandbox from scratch for each")):
+        problem = problems[isolation]
+        lines.append(f"  {isolation:<12}{'works' if problem is None else f'no: {problem}'} ({words})")
+    return lines

@@ -1,0 +1,146 @@
+"""What students' code may see of Python: the packages that its problem set allows, and an open part of margin_lib.
+
+The rest of margin_lib, its solvers, is not there: a module that an answer may not use is replaced by a placeholder, so
+that the library's own imports go on working. What data sets and pictures need of a barred module of `core` stays, and
+nothing else of it. `course.judge.rules.barred` watches there, for those who call it unawares; it stops nobody who
+means to.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+from collections.abc import Collection, Iterator
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+from course.errors import Trouble
+from course.grading.sandbox.reduced_modules import imports, reduced
+from course.judge.rules.barred import TO_INSTALL, closed_modules, distributions_of
+
+ROOT = Path(__file__).resolve().parents[3]
+LIBRARY = ROOT / "margin_lib"
+SHELL = ("ipython", "matplotlib-inline")  # what runs the cells
+OURS = (
+    "course/__init__.py",
+    "course/grading/__init__.py",
+    "course/grading/sandbox/__init__.py",
+    *(f"course/grading/sandbox/inside/{path.name}" for path in sorted((Path(__file__).parent / "inside").glob("*.py"))),
+    "course/judge/rules/__init__.py",
+    "course/judge/rules/barred.py",
+    "course/judge/rules/calls.py",
+)
+CORE = "core"
+NEEDING = (CORE, "datasets", "plots", "losses")  # rooms that go on working where a module of core is barred
+OPEN = (*NEEDING, "checks", "selfcheck", "former_names")  # rooms that hold no solver
+WARM = {  # numpy.random, and the pictures, are not imported with their packages
+    "numpy": ["numpy.random"],
+    "matplotlib": ["matplotlib.pyplot", "margin_lib.plots"],
+    "cvxpy": ["cvxpy"],
+}
+
+PLACEHOLDER = '''\
+"""Not part of this problem set."""
+
+
+def __getattr__(name):
+    if name.startswith("__"):
+        raise AttributeError(name)
+
+    class Missing:
+        def __new__(cls, *arguments, **named):
+            raise ImportError("{module} is barred in this problem set.")
+
+    Missing.__name__ = name
+    return Missing
+'''
+
+
+def lay_out(folder: Path, barred: Collection[str]) -> None:
+    """Write what is ours into a folder that the sandbox is shown: its own code, and the open part of margin_lib."""
+    for name in OURS:
+        place = folder / "code" / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / name, place)
+    (folder / "code" / "course" / "judge" / "__init__.py").write_text("", encoding="utf-8")
+    target = folder / "library" / "margin_lib"
+    shutil.copytree(LIBRARY, target, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
+    closed = closed_modules(barred)
+    texts = {_module(path.relative_to(target)): path.read_text(encoding="utf-8") for path in target.rglob("*.py")}
+    users = [text for name, text in texts.items() if _room(name) in NEEDING and name not in closed]
+    for path in target.rglob("*.py"):
+        name = _module(path.relative_to(target))
+        if name in closed and _room(name) == CORE and (needing := [text for text in users if imports(text, name)]):
+            path.write_text(reduced(name, texts[name], needing), encoding="utf-8")
+        elif name in closed or not (_room(name) in OPEN or path.name == "__init__.py"):
+            path.write_text(placeholder(name, texts[name]), encoding="utf-8")
+
+
+def placeholder(module: str, text: str) -> str:
+    """Return what stands in for a module: each of its names is there, and says when it is called that it is barred."""
+    lines = [f'{name} = __getattr__("{name}")' for name in sorted(_names(ast.parse(text)))]
+    return "\n".join([PLACEHOLDER.replace("{module}", f"margin_lib.{module}"), *lines, ""])
+
+
+def _names(tree: ast.Module) -> Iterator[str]:
+    """Yield the public names that a module defines or imports from its own package."""
+    for node in tree.body:
+        found = []
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found = [node.name]
+        elif isinstance(node, ast.ImportFrom) and node.level:
+            found = [alias.asname or alias.name for alias in node.names]
+        yield from (name for name in found if not name.startswith("_"))
+
+
+def packages(allowed: Collection[str]) -> dict[str, Path]:
+    """Return the folders and files of these packages, of what they need, and of what runs the cells, by their names."""
+    shown: dict[str, Path] = {}
+    makers = [maker for package in allowed for maker in _installed(package)]
+    for name in sorted(_with_needs((*makers, *SHELL))):
+        found = distribution(name)
+        for top in {Path(file).parts[0] for file in found.files or () if Path(file).parts[0] != ".."}:
+            if top != "__pycache__" and (path := Path(str(found.locate_file(top))).resolve()).exists():
+                shown[top] = path
+    return shown
+
+
+def _installed(package: str) -> list[str]:
+    """Return what installed a package; without it no student's code could use it, which must not become a mark."""
+    found = distributions_of(package)
+    if not found:
+        raise Trouble(f"the problem set allows the package {package!r}, and it is not installed here. {TO_INSTALL}")
+    return found
+
+
+def warm_imports(allowed: Collection[str]) -> list[str]:
+    """Return the modules that are imported once, before any student's code is there."""
+    chosen = [module for package in allowed for module in WARM.get(package, [package])]
+    return [*chosen, "margin_lib", "margin_lib.selfcheck"]
+
+
+def _module(path: Path) -> str:
+    """Return a module's name from margin_lib's root, which itself is ''."""
+    return ".".join(part for part in path.with_suffix("").parts if part != "__init__")
+
+
+def _room(module: str) -> str:
+    """Return the package, or the module beside the packages, that a module of margin_lib is in."""
+    return module.partition(".")[0]
+
+
+def _with_needs(names: Collection[str]) -> set[str]:
+    """Return the names of packages and of all that they need."""
+    found: set[str] = set()
+    todo = list(names)
+    while todo:
+        name = re.sub(r"[-_.]+", "-", todo.pop()).lower()
+        try:
+            needs = distribution(name).requires or []
+        except PackageNotFoundError:
+            continue
+        if name not in found:
+            found.add(name)
+            todo += [re.split(r"[^\w.-]", line, maxsplit=1)[0] for line in needs if "extra ==" not in line]
+    return found

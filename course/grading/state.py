@@ -1,0 +1,267 @@
+"""What the gradebook says of each student and set: points by the tests and by a person, lateness, what is open."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import Select, func, select
+from sqlalchemy.orm import Session
+
+from course.grading import results
+from course.grading.collect import quarantine
+from course.grading.collect.attempts import Attempt
+from course.grading.gradebook import database, group_marks
+from course.grading.gradebook.database import Entry
+from course.grading.gradebook.deciding_result import NOT_YET, Candidates, Choice, Undecided, choose
+from course.grading.notebook.rebuild import ProblemSet
+from course.grading.term.term import Term
+
+GRADED, BY_HAND, OPEN = "graded", "by hand", "to be graded"
+FAILED = "failed"  # the grader did, for all of a submission or for some of its tests
+MISSING, EXCUSED, QUARANTINED = "missing", "excused", "quarantined"
+LOST = "lost"  # there is a grade, but what it was given for is gone; that is no zero
+INCOMPLETE = (BY_HAND, OPEN, FAILED, QUARANTINED, LOST)  # somebody has to do something
+
+AGAIN = "Try it once more: course grade {} --again"
+UNRECORDED = "It is graded, and not in the gradebook yet: course grade {}"
+UNGRADED = "It {}: course grade {}"
+BROKEN = (
+    "{}: {}. That is the test's fault, and costs no points: its part is open, the others count. Mend the test and call "
+    "`course regrade {}`, or give its points in the formgrader."
+)
+TOGETHER = "It is one file with {}: a part is graded by hand there, for both."
+TORN = (
+    "One file of {} has different grades by hand in {}: {}. Give all of them the same in the formgrader, or say in "
+    'term.toml who is graded apart: [apart] {} = ["{}"]'
+)
+GONE = "The gradebook has a grade, but no attempt is left. Restore a backup, collect it again, or excuse the student."
+
+
+@dataclass(frozen=True)
+class Part:
+    """The grade of one cell."""
+
+    name: str
+    points: float
+    auto: float | None
+    by_hand: float | None
+    extra: float
+    waits: bool  # for a person
+    comment: str
+
+    @property
+    def given(self) -> tuple[float | None, float] | None:
+        """What a person gave; None is nothing."""
+        return group_marks.given(self.by_hand, self.extra)
+
+    @property
+    def broken(self) -> bool:
+        """Whether its test did not finish, and nobody has settled that."""
+        return self.name.startswith("test-") and self.waits and self.auto is None and self.by_hand is None
+
+    @property
+    def score(self) -> float:
+        """What it is worth now; what a person gave goes before what the tests gave."""
+        return (self.auto or 0.0 if self.by_hand is None else self.by_hand) + self.extra
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a student stands in one set."""
+
+    set: str
+    student: str
+    state: str
+    parts: Mapping[str, Part]
+    lost: float = 0.0  # the fraction that lateness costs
+    attempt: Attempt | None = None
+    entry: Entry | None = None  # what is recorded
+    why: tuple[str, ...] = ()  # it is so, and what to do about it
+    apart: bool = False  # graded by hand apart from the group
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        """The parts whose tests did not finish."""
+        return tuple(part.name for part in self.parts.values() if part.broken)
+
+    @property
+    def open_parts(self) -> bool:
+        """Whether it is graded but for some parts, which are open."""
+        return self.state == BY_HAND or (self.state == FAILED and bool(self.broken))
+
+    @property
+    def score(self) -> float:
+        """The points without lateness."""
+        return sum(part.score for part in self.parts.values())
+
+    @property
+    def total(self) -> float:
+        """The points with it."""
+        return round(self.score * (1 - self.lost), 2)
+
+    @property
+    def isolated(self) -> bool:
+        """Whether the student's code ran in a sandbox."""
+        return self.entry is None or self.entry.isolation != "none"
+
+
+def sets(term: Term) -> list[str]:
+    """Return the term's problem sets, in order."""
+    found = {path.parent.name for path in term.folder.glob("source/ps*/ps*.ipynb")}
+    return sorted(found, key=lambda name: (len(name), name))
+
+
+def standings(term: Term, name: str) -> dict[str, Standing]:
+    """Return how each student on the roster stands, by id."""
+    held = {entry.student for entry in quarantine.entries(term, name)}
+    with database.reading(term) as session:
+        entries = database.entries(session, name) if session else {}
+        parts = _parts(session, name) if session else {}
+    notes = _share(term, name, entries, parts)
+    look = _Look(term, name, held, notes)
+    return {student: look.standing(student, entries.get(student), parts.get(student, {})) for student in term.students}
+
+
+def _share(
+    term: Term, name: str, entries: Mapping[str, Entry], parts: dict[str, dict[str, Part]]
+) -> dict[str, tuple[str, ...]]:
+    """Give all who share an attempt the parts as recording will carry them over; return what is to be said of it."""
+    notes: dict[str, tuple[str, ...]] = {}
+    for group in group_marks.sharers(term, name, entries):
+        shared = {one: group_marks.known(entries[one], "points") for one in group}
+        now = {one: {part.name: part.given for part in parts.get(one, {}).values()} for one in group}
+        found = group_marks.settled(now, shared)
+        lead = dict(parts.get(group[0], {}))
+        for one in group:
+            parts[one] = {cell: _as_shared(part, lead, found) for cell, part in parts.get(one, {}).items()}
+        words = ", ".join(f"{one} {parts[one][cell].score:g}" for cell in sorted(found.torn) for one in group)
+        torn = (TORN.format(" and ".join(group), ", ".join(sorted(found.torn)), words, name, group[-1]),)
+        notes |= {one: torn if found.torn else () if one == group[0] else (TOGETHER.format(group[0]),) for one in group}
+    return notes
+
+
+def _as_shared(part: Part, lead: Mapping[str, Part], found: group_marks.Settled) -> Part:
+    """Return a part with what all are given; of its copies it is the first one that waits for a person."""
+    first = lead.get(part.name, part)
+    if part.name in found.torn:
+        return replace(part, waits=True)
+    wanted = found.values.get(part.name)
+    by_hand, extra = wanted or (None, 0.0)
+    waits = first.waits if first.given == wanted else by_hand is None and first.auto is None
+    return replace(part, by_hand=by_hand, extra=extra, waits=waits)
+
+
+def points(term: Term, name: str) -> float:
+    """Return what the set is worth in the gradebook; 0 if nothing of it is there."""
+    from nbgrader.api import Assignment
+
+    with database.reading(term) as session:
+        found = session.scalar(select(Assignment.max_score).where(Assignment.name == name)) if session else None
+    return float(found or 0.0)
+
+
+@dataclass(frozen=True)
+class _Look:
+    """Says how students stand in a set."""
+
+    term: Term
+    name: str
+    held: Collection[str | None]  # those of whom there is something in quarantine
+    notes: Mapping[str, tuple[str, ...]]  # what is to be said where a part waits for a person
+
+    def standing(self, student: str, entry: Entry | None, parts: Mapping[str, Part]) -> Standing:
+        candidates = Candidates.of(self.term, self.name, student)
+        attempt, lost = None, 0.0
+        if entry:
+            at = (entry.member, entry.attempt)
+            attempt = next((one for one in candidates.attempts if (one.student, one.number) == at), None)
+            lost = candidates.lost.get(at, 0.0)
+        state, *why = self._state(candidates, entry, parts)
+        apart = self.term.apart(self.name, student)
+        return Standing(self.name, student, state, parts, lost, attempt, entry, tuple(why), apart)
+
+    def _state(self, candidates: Candidates, entry: Entry | None, parts: Mapping[str, Part]) -> tuple[str, ...]:
+        """Return the state, and why."""
+        if self.term.excused(self.name, candidates.student):
+            return (EXCUSED,)
+        if not candidates.attempts:
+            return (QUARANTINED,) if candidates.student in self.held else (LOST, GONE) if entry else (MISSING,)
+        if entry is None or entry.seen != candidates.seen:
+            return self._unrecorded(candidates, entry)
+        if broken := [part.name for part in parts.values() if part.broken]:
+            return FAILED, *self._broken(entry, broken)
+        if any(part.waits for part in parts.values()):
+            return BY_HAND, *self.notes.get(candidates.student, ())
+        return (GRADED,)
+
+    def _unrecorded(self, candidates: Candidates, entry: Entry | None) -> tuple[str, str]:
+        """Return the state of a student whose newest work is not in the gradebook, and why."""
+        choice: Choice | Undecided = NOT_YET
+        if any(results.folder(self.term.folder, self.name, candidates.student).glob("*.json")):
+            choice = choose(self.term, self.problem_set, candidates, held=entry.grader if entry else "")
+        if not isinstance(choice, Undecided):
+            return OPEN, UNRECORDED.format(self.name)
+        if choice.state == FAILED:
+            return FAILED, f"{choice.why[:1].upper()}{choice.why[1:]}. {AGAIN.format(self.name)}"
+        return OPEN, UNGRADED.format(choice.why, self.name)
+
+    def _broken(self, entry: Entry, tests: Sequence[str]) -> Iterator[str]:
+        """Yield what is to be said of tests that did not finish."""
+        cells = results.read(results.path_of(self.term.folder, self.name, entry.student, entry.key)).cells
+        for test in tests:
+            yield BROKEN.format(test, cells.get(test, {}).get("note") or "it did not finish", self.name)
+
+    @cached_property
+    def problem_set(self) -> ProblemSet:
+        return ProblemSet.read(self.term.folder, self.name)
+
+
+def _parts(session: Session, name: str) -> dict[str, dict[str, Part]]:
+    comments = {(student, cell): text for student, cell, text in session.execute(_comments(name))}
+    found: dict[str, dict[str, Part]] = {}
+    for student, cell, most, auto, by_hand, extra, waits in session.execute(_grades(name)):
+        # A comment on an answer belongs to its test.
+        said = comments.get((student, cell)) or comments.get((student, cell.replace("test-", "answer-", 1))) or ""
+        found.setdefault(student, {})[cell] = Part(cell, most or 0.0, auto, by_hand, extra or 0.0, waits, said.strip())
+    return found
+
+
+def _grades(name: str) -> Select[Any]:
+    from nbgrader.api import BaseCell, Grade, GradeCell, SubmittedAssignment, TaskCell
+
+    cells, tasks = GradeCell.__table__, TaskCell.__table__
+    columns = (
+        SubmittedAssignment.student_id, BaseCell.name, func.coalesce(cells.c.max_score, tasks.c.max_score),
+        Grade.auto_score, Grade.manual_score, Grade.extra_credit, Grade.needs_manual_grade,
+    )  # fmt: skip  these lines are a table
+    query = _of_set(name, Grade, columns).outerjoin(cells, cells.c.id == Grade.cell_id)
+    return query.outerjoin(tasks, tasks.c.id == Grade.cell_id)
+
+
+def _comments(name: str) -> Select[Any]:
+    from nbgrader.api import BaseCell, Comment, SubmittedAssignment
+
+    columns = (SubmittedAssignment.student_id, BaseCell.name, Comment.manual_comment)
+    return _of_set(name, Comment, columns).where(Comment.manual_comment.is_not(None))
+
+
+def _of_set(name: str, kind: Any, columns: tuple[Any, ...]) -> Select[Any]:
+    from nbgrader.api import Assignment, BaseCell, SubmittedAssignment, SubmittedNotebook
+
+    return (
+        select(*columns)
+        .select_from(kind)
+        .join(BaseCell.__table__, BaseCell.id == kind.cell_id)
+        .join(SubmittedNotebook, SubmittedNotebook.id == kind.notebook_id)
+        .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
+        .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
+        .where(Assignment.name == name)
+    )
+
+
+def incomplete(found: Mapping[str, Standing]) -> Iterator[Standing]:
+    """Yield those of whom somebody has to do something before their grade is final."""
+    return (standing for standing in found.values() if standing.state in INCOMPLETE)

@@ -1,0 +1,159 @@
+"""`course init`: a folder for a term, in which the commands of the course and those of nbgrader both work.
+
+What is there already stays as it is. New students of a roster are added at the end of term.toml; with `replace`, the
+problem sets and nbgrader's settings are made anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta
+from pathlib import Path
+
+from course.errors import Trouble, remedy
+from course.files.atomic import write_whole
+from course.grading.term import roster
+from course.grading.term.enroll import enrol
+from course.grading.term.term import FILE, Student, Term
+from course.sets import notebooks, release
+from course.sets.source import Source
+from course.sets.variant import values
+from course.settings import a_term
+
+FOLDERS = (
+    "source", "release", "submitted", "autograded", "feedback", "attempts", "quarantine", "results",
+)  # fmt: skip  these lines are a table
+CONFIG = "nbgrader_config.py"
+EVERY = timedelta(days=14)  # between the due dates of the examples
+
+TERM_FILE = """\
+# The class of {term}: the one file that says who is in it, what is due when, and by which rules it is graded.
+# Edit it at any time and save; the next command reads it. `#` begins a remark. `course status ps1` shows what it means.
+
+term = "{term}"                        # the problem sets draw their data from this name: leave it as it is
+
+time_zone = "UTC"                           # of all dates below, such as "Europe/Berlin" or "America/New_York"
+
+gradebook = "sqlite:///gradebook.db"        # a file in this folder; or "postgresql://user@host/database"
+
+counts = "last before due"                  # which attempt counts: "last before due", "best" or "first"
+
+retention_days = 0                          # how long students' work is kept after the term; 0 is for ever
+
+# wall_minutes = 15                         # how long one submission may hold a worker; past that, a person looks
+
+# Who hands in together, if anybody does: what one hands in counts for all.
+# groups = [["ada", "emmy"], ["sofia", "mary"]]
+groups = []
+
+# What lateness costs. Whoever has no attempt in time is graded by the first late one.
+[late]
+grace_minutes = 10                          # this late is not late
+per_day = 0.1                               # a tenth of the points for each day begun
+most = 0.5                                  # and never more than half of them
+
+# When each set is due. A set without a date is never late.
+[due]
+{due}
+
+# More time for some: a table for each set, with the students' ids.
+# [extensions.{some}]
+# ada = {extended} 23:59:00
+
+# Who need not hand in a set: it does not count for them.
+[excused]
+# {some} = ["ada", "emmy"]
+
+# Those of a group who are graded by hand apart from it. Without it, what is given to one of a group is given to all.
+[apart]
+# {some} = ["ada"]
+
+# When something was handed in, where the download does not say so or is wrong.
+# A zip from Canvas says only LATE: that counts as the first late day, which an extension beyond it covers, unless a
+# time stands here.
+# [handed_in.{some}]
+# ada = {early} 09:30:00
+
+# The class, a student a line. The id is the name of the student's folders. `canvas` is the number in the names of
+# files from Canvas; Moodle's numbers differ in each assignment and come from its grading worksheet.
+# `course init . --roster FILE` adds those who are not yet here, at the end; so leave this table the last one.
+#   ada = {{ name = "Ada Lovelace", email = "ada@example.org", section = "A", canvas = "12345" }}
+[students]
+{students}"""
+
+NBGRADER = '''\
+"""nbgrader's settings for this term. `course init` wrote it; what can be chosen is in term.toml."""
+
+import tomllib
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+gradebook = tomllib.loads((HERE / "term.toml").read_text(encoding="utf-8")).get("gradebook", "sqlite:///gradebook.db")
+scheme, slashes, file = gradebook.partition(":///")
+
+c = get_config()  # noqa: F821  nbgrader defines it where it reads this file
+c.CourseDirectory.root = str(HERE)
+c.CourseDirectory.course_id = "maximizing-the-margin"
+c.CourseDirectory.db_url = f"{scheme}{slashes}{HERE / file}" if scheme == "sqlite" else gradebook
+c.CourseDirectory.source_directory = "source"
+c.CourseDirectory.release_directory = "release"
+c.CourseDirectory.submitted_directory = "submitted"
+c.CourseDirectory.autograded_directory = "autograded"
+c.CourseDirectory.feedback_directory = "feedback"
+c.ClearSolutions.code_stub = {"python": \'raise NotImplementedError("Replace this line with your code.")\'}
+'''
+
+
+def start(
+    folder: Path, name: str, roster_file: Path | None = None, *, replace: bool = False,
+    sources: Sequence[Source] | None = None, starts: date | None = None,
+    say: Callable[[str], None] = lambda line: None,
+) -> Term:  # fmt: skip  these lines are a table
+    """Make a term's folder, or add what is missing in one."""
+    a_term(name)
+    found = release.sources() if sources is None else sources
+    listed = roster.listed(roster_file) if roster_file else []
+    try:
+        for part in FOLDERS:
+            (folder / part).mkdir(parents=True, exist_ok=True)
+        if not (folder / FILE).exists():
+            names = [source.name for source in found]
+            text = first_file(name, [one.student for one in listed], names, starts)
+            write_whole(folder / FILE, text.encode())
+            say(f"{FILE}: {len(listed)} students. Write the time zone and the due dates into it.")
+        elif roster_file:
+            enrol(folder, listed, roster_file, say)
+        if made := [one.student.id for one in listed if one.made]:
+            say(f"{len(made)} ids were made of the addresses, such as {made[0]}.")
+        term = Term.read(folder)
+        if term.name != name:
+            raise Trouble(f"{folder} is of {term.name}, not of {name}. Take another folder for another term.")
+        if replace or not (folder / CONFIG).exists():
+            write_whole(folder / CONFIG, NBGRADER.encode())
+        _problem_sets(term, found, replace, say)
+    except OSError as error:
+        where = error.filename or folder
+        raise Trouble(f"{where}: {error.strerror}. {remedy(error)}. Nothing else was changed.") from None
+    return term
+
+
+def first_file(name: str, students: Sequence[Student], sets: Sequence[str], starts: date | None = None) -> str:
+    """Return a term.toml to begin with; its examples name the sets that there are and days of the term."""
+    first = (starts or date.today()) + EVERY
+    due = "\n".join(f"# {one} = {first + place * EVERY} 23:59:00" for place, one in enumerate(sets))
+    days = {"early": first - timedelta(days=1), "extended": first + timedelta(days=7)}
+    return TERM_FILE.format(term=name, due=due, some=[*sets, "ps1"][0], **days, students=roster.lines(students))
+
+
+def _problem_sets(term: Term, sources: Sequence[Source], replace: bool, say: Callable[[str], None]) -> None:
+    """Make the notebooks of the instructor and of the students, as nbgrader wants them."""
+    for source in sources:
+        places = [term.folder / kind / source.name / f"{source.name}.ipynb" for kind in ("source", "release")]
+        if not replace and all(place.exists() for place in places):
+            continue
+        say(f"{source.name}: {source.title}, {source.points} points")
+        drawn = values(source, term.name)
+        made = (notebooks.instructor_notebook(source, drawn), notebooks.release_notebook(source, drawn))
+        for place, notebook in zip(places, made, strict=True):
+            write_whole(place, notebooks.as_text(notebook).encode())
+

@@ -1,0 +1,157 @@
+"""The roster of a class, from what Canvas or Moodle export, as lines of term.toml.
+
+Known are Canvas's gradebook export (columns Student, ID, SIS User ID, SIS Login ID, Section), Moodle's list of
+participants (First name, Surname or Last name, ID number, Email address, Groups) and Moodle's grading worksheet
+(Identifier, Full name, Email address). Any other CSV will do that has a column `id`, and perhaps name, email, section,
+canvas, moodle.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from course.errors import Trouble
+from course.grading.collect.archives import shown
+from course.grading.notebook import file_kinds
+from course.grading.term.term import ABOUT, Student, neutral, unsafe
+
+LARGEST = 20_000_000  # bytes; the gradebook of ten thousand students has five million
+COLUMNS = {
+    "id": ("id number", "sis login id", "username", "sis user id"),
+    "name": ("full name", "student", "name"),
+    "first": ("first name", "firstname", "given name"),
+    "last": ("surname", "last name", "lastname"),
+    "email": ("email address", "email"),
+    "section": ("section", "groups", "group"),
+    "canvas": ("canvas",),
+    "moodle": ("identifier", "moodle"),
+}
+IDS = {"id", *(column for what in ("id", "email", "canvas") for column in COLUMNS[what])}  # what an id is made of
+BARE = re.compile(r"[A-Za-z0-9_-]+")  # what needs no quotes as a key in TOML
+PARTICIPANT = re.compile(r"(?:\D*\s)?(\d+)")  # "Participant 1234567", in any language
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A student on a line of an export, and what else may be the id by which the course knows them."""
+
+    student: Student
+    line: int
+    known_as: frozenset[str]
+    made: bool = False  # the id is made of the address
+
+
+def read(path: Path) -> list[Student]:
+    """Read the students of an export; Trouble names the line where something is wrong."""
+    return [one.student for one in listed(path)]
+
+
+def listed(path: Path) -> list[Listed]:
+    """Read the lines of an export."""
+    rows = table(path)
+    columns = {column for row in rows for column in row}
+    if any(any(row.values()) for row in rows) and not columns & IDS:
+        there = shown(", ".join(rows[0]))[:200]
+        raise Trouble(f"{path}: has no column of ids, so it is no roster. Call one `id`. Its columns are: {there}.")
+    canvas = bool(rows) and "sis login id" in rows[0]
+    found, seen = list[Listed](), dict[tuple[str, str], int]()
+    for line, row in enumerate(rows, 2):
+        if one := _listed(path, line, row, canvas):
+            for what in ("id", "email", "canvas"):
+                value = getattr(one.student, what)
+                if value and (first := seen.setdefault((what, value.casefold()), line)) != line:
+                    raise Trouble(f"{path}:{line}: {value} stands already in line {first}. Remove one of the lines.")
+            found.append(one)
+    if not found:
+        raise Trouble(f"{path}: there is no student in it. Its columns are: {', '.join(rows[0]) if rows else 'none'}.")
+    return found
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    """Read a CSV of any encoding and separator that spreadsheets write; the names of columns in small letters."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise Trouble(f"{path}: has more than {LARGEST // 1_000_000} MB, so it is no roster.")
+        content = path.read_bytes()
+    except OSError as error:
+        raise Trouble(f"{path}: cannot be read ({error.strerror}).") from None
+    if kind := file_kinds.of(content):
+        raise Trouble(f"{path}: is {kind}, not a CSV file. Save it as one, in UTF-8, and name that.")
+    text = unicodedata.normalize("NFC", _decoded(content)).replace("\0", "")
+    first = text.partition("\n")[0]
+    separator = max(",;\t", key=first.count)
+    try:
+        cells = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+        lines = [[neutral(cell) for cell in line] for line in cells]
+    except csv.Error as error:
+        raise Trouble(f"{path}: is not a CSV file ({error}). Export it again.") from None
+    if not lines:
+        return []
+    names = [name.casefold() for name in lines[0]]
+    return [dict(zip(names, line, strict=False)) for line in lines[1:]]
+
+
+def lines(students: Iterable[Student]) -> str:
+    """Return the students as lines for the table [students] of term.toml."""
+    written = []
+    for student in students:
+        about = {what: getattr(student, what) for what in ABOUT}
+        fields = ", ".join(f"{what} = {quoted(value)}" for what, value in about.items() if value)
+        written.append(f"{key(student.id)} = {{ {fields} }}\n" if fields else f"{key(student.id)} = {{}}\n")
+    return "".join(written)
+
+
+def key(student: str) -> str:
+    """Return an id as a key of TOML."""
+    return student if BARE.fullmatch(student) else quoted(student)
+
+
+def quoted(text: str) -> str:
+    """Return the text as a string of TOML, which quotes as JSON does."""
+    return json.dumps(neutral(text), ensure_ascii=False)
+
+
+def participant(text: str) -> str:
+    """Return the number in Moodle's 'Participant 1234567', or nothing."""
+    found = PARTICIPANT.fullmatch(text.strip())
+    return found[1] if found else ""
+
+
+def _decoded(content: bytes) -> str:
+    for encoding in ("utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig", "cp1252"):
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return content.decode("latin-1")
+
+
+def _listed(path: Path, line: int, row: Mapping[str, str], canvas: bool) -> Listed | None:
+    """Return the student of a row; None for rows that are nobody's, such as Canvas's points possible."""
+    said = {what: next((row[column] for column in columns if row.get(column)), "") for what, columns in COLUMNS.items()}
+    if not any(row.values()) or said["name"].startswith("Points Possible") or said["name"] == "Student, Test":
+        return None
+    if canvas and not row.get("id"):
+        return None
+    name = said["name"] or " ".join(part for part in (said["first"], said["last"]) if part)
+    number = row.get("id", "") if canvas else said["canvas"]
+    id_ = (said["id"] if canvas else row.get("id") or said["id"]) or said["email"].partition("@")[0] or number
+    id_ = id_.partition("@")[0] if canvas else id_
+    if why := unsafe(id_):
+        raise Trouble(f"{path}:{line}: {name or 'this row'} has the id {id_!r}, but {why}. Give one in a column `id`.")
+    if canvas and "," in name:  # Canvas sorts by the last name: "Lovelace, Ada"
+        last, _, first = name.partition(",")
+        name = f"{first.strip()} {last.strip()}"
+    student = Student(id_, name, said["email"], said["section"], number, participant(said["moodle"]))
+    columns = COLUMNS["id"] if canvas else ("id", *COLUMNS["id"])  # Canvas's own ID is no login
+    logins = [row.get(column, "") for column in columns]
+    known_as = {login.partition("@")[0] for login in (*logins, said["email"])} | set(logins)
+    made = not canvas and not row.get("id") and not said["id"] and bool(said["email"])
+    return Listed(student, line, frozenset(known_as - {""}), made)

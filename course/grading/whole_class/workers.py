@@ -1,0 +1,77 @@
+"""Have submissions graded, by as many workers as there is room for and in the fastest isolation that works here.
+
+What is less or slower than was asked for is said in a sentence: how come, what it costs, what can be done.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+
+from course.grading.notebook.rebuild import ProblemSet
+from course.grading.results import Result
+from course.grading.run.grade_one import Submission
+from course.grading.sandbox import self_test
+from course.grading.sandbox.sandboxes import NONE, WARM, Limits
+from course.grading.term.term import Term
+from course.grading.whole_class import grade_many
+from tools import machine
+
+FEW = 20  # submissions that are graded by cold starts before warm ones are tried once more
+UNSAFE = "Without a sandbox students' code has all your rights. Each result will say so."
+SLOW = (
+    "Warm starts failed {} times: {}. So each submission gets a sandbox from scratch, which is as safe and takes some "
+    "seconds more for each. Warm starts are tried once more after {} submissions; `course doctor` tries them, too."
+)
+FAST = "Warm starts work now: {} more to grade, with them."
+CROWDED = (
+    "Only {} of {} workers can be started: each may take {:.1f} GB of memory, and {:.1f} GB can be had here. Close "
+    "other programs, or use more machines (--cluster)."
+)
+
+
+def run(
+    term: Term,
+    problem_set: ProblemSet,
+    submissions: Sequence[Submission],
+    wanted: str,
+    *,
+    workers: int | None,
+    cluster: str | None,
+    seen: Callable[[Result], None],
+    few: int = FEW,
+) -> None:
+    """Grade the submissions in the isolation that is wanted, or in the best there is."""
+    many = min(workers or machine.cores(), machine.cores())
+    isolation, why = wanted, ""
+    if not cluster:
+        many, crowded = room(many, machine.memory_to_spare(), grade_many.limits_of(term))
+        say(crowded)
+        isolation, why = self_test.best() if wanted == WARM else (wanted, "")
+    say(UNSAFE if isolation == NONE else "")
+    say(SLOW.format(self_test.TRIES, why, few) if why else "")
+    say(f"{problem_set.name}: {len(submissions)} to grade on {many} worker{'s' if many > 1 else ''} ({isolation}).")
+    first, rest = (submissions[:few], submissions[few:]) if why else (submissions, [])
+    grade_many.grade_all(term, problem_set, first, isolation=isolation, workers=many, cluster=cluster, seen=seen)
+    if rest and self_test.trouble(WARM) is None:
+        isolation = WARM
+        say(FAST.format(len(rest)))
+    grade_many.grade_all(term, problem_set, rest, isolation=isolation, workers=many, cluster=cluster, seen=seen)
+
+
+def room(asked: int, memory: float | None, limits: Limits) -> tuple[int, str]:
+    """Return how many workers the memory allows, one at the least, and a sentence if they are fewer than asked for.
+
+    `memory` is what can be had, in GB. A worker's two processes may take all that their limits allow, at the same time.
+    """
+    need = (limits.memory_mb + limits.test_memory_mb) / 1024
+    if memory is None or memory >= asked * need:
+        return asked, ""
+    many = min(asked, max(1, int(memory // need)))
+    return many, CROWDED.format(many, asked, need, memory) if many < asked else ""
+
+
+def say(sentence: str) -> None:
+    """Print a sentence beside the results, if there is one."""
+    if sentence:
+        print(sentence, file=sys.stderr, flush=True)

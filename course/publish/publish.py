@@ -1,0 +1,94 @@
+"""`course publish`: everything that may be public, in one folder, and a refusal where something in it may not.
+
+    DIR/<term>/                   the book, with the problem sets among its downloads
+    DIR/<term>/problem-sets/      the problem sets, each as a folder and as a zip
+    DIR/<term>/margin_lib-*.whl   the library that they need; each set's folder and zip hold it, too
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+from course import settings
+from course.errors import Trouble
+from course.publish import site_folder as site
+from course.sets import leaks, printed_lines, release
+from course.sets.variant import values
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] = print) -> Path:
+    """Publish book, problem sets and library into a folder, and return where the term's are."""
+    book = settings.read()
+    term = book.term
+    _refuse_stale(term)
+    printed_lines.refuse_others(release.sources(), term, ROOT)
+    with tempfile.TemporaryDirectory(prefix="course-publish-") as made:
+        folder = Path(made) / "site"
+        say("Putting together the Python that runs in its pages.")
+        _run([sys.executable, "-m", "browser"], "the Python of the pages")
+        say("Building the book, as far as something has changed.")
+        _build_book()
+        shutil.copytree(ROOT / "_build" / "html", folder)
+        shutil.copytree(ROOT / "assignments", folder / "problem-sets")
+        say("Building the library's wheel.")
+        _run([sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)], "the wheel")
+        add_library(folder)
+        say("Looking for what must not be there.")
+        refuse_leaks(folder, term)
+        try:
+            return site.publish(folder, target, term, starts=book.starts, replace=replace)
+        except site.RefusedError as refused:
+            raise Trouble(str(refused)) from None
+        except OSError as error:
+            raise Trouble(f"{target} cannot be written to ({error.strerror}). Nothing was published.") from None
+
+
+def add_library(folder: Path) -> None:
+    """Put the library's wheel beside each set's requirements.txt, and into each set's zip: no package index has it."""
+    [wheel] = folder.glob("*.whl")
+    for requirements in folder.glob("problem-sets/ps*/requirements.txt"):
+        shutil.copy(wheel, requirements.parent)
+    for path in sorted(folder.rglob("ps*.zip")):
+        with zipfile.ZipFile(path) as archive:
+            files = {name: archive.read(name) for name in archive.namelist()}
+        path.write_bytes(release.zipped({**files, f"{path.stem}/{wheel.name}": wheel.read_bytes()}))
+
+
+def refuse_leaks(folder: Path, term: str, root: Path = ROOT) -> None:
+    """Raise Trouble that names the files, if a line of a solution, a hidden test or a rubric is in one."""
+    places: dict[str, list[str]] = {}
+    for source in release.sources(root):
+        places |= leaks.hidden(source, values(source, term))
+    found = list(leaks.search(folder, places))
+    if found:
+        listed = "\n".join(f"  {leak}" for leak in found[:20])
+        raise Trouble(f"nothing was published, for these files hold what students may not have:\n{listed}")
+
+
+def _refuse_stale(term: str) -> None:
+    manifest = release.manifest_of(ROOT / "assignments")
+    if manifest.get("term") != term:
+        raise Trouble(
+            f"assignments/ is of the term {manifest.get('term', 'none')}, and book/site.toml says {term}."
+            " Run `course build`, or change the term there."
+        )
+    if not release.is_fresh(term):
+        raise Trouble("assignments/ is not what the sources make now. Run `course build` and look at it first.")
+
+
+def _build_book() -> None:
+    _run(["make", "--no-print-directory", "book"], "the book")
+
+
+def _run(command: list[str], what: str) -> None:
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Trouble(f"{what} could not be built. Nothing was published.\n{(done.stdout + done.stderr)[-2000:]}")

@@ -1,0 +1,238 @@
+"""`course check`: what of the problem sets breaks a rule of solutions/rules.toml, a sentence each."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from course.sets import release, rules
+from course.sets.source import BEGIN_SCHEME, END_SCHEME, Cell, Source
+from course.sets.testing import corpus
+
+PART = re.compile(r"^## (Part [A-Z]+): ", re.MULTILINE)
+BOOK = re.compile(r"^Book: (.*?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
+PLACE = re.compile(r'([a-z-]+), [^"]*"([^"]+)"')
+SECTION = r"^##+ %s$"
+SECTION_OR_BLOCK = r"^(?:##+|:::\{(?:exercise|prf:[a-z]+)\}) %s$"
+WORTH = re.compile(r"^(\d+) points?\b", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A problem set with what the rules speak of: its corpus of answers, and the book."""
+
+    root: Path
+    source: Source
+
+    @property
+    def name(self) -> str:
+        """What the set is called."""
+        return self.source.name
+
+    @cached_property
+    def answers(self) -> list[corpus.Answer]:
+        """All answers of its corpus."""
+        return [answer for one in corpus.read_all(self.root / self.folder) for answer in one.answers]
+
+    @property
+    def folder(self) -> str:
+        """Where its corpus is."""
+        return f"tests/submissions/{self.name}"
+
+    def where(self, cell: Cell) -> str:
+        """Return the file and the line of a cell."""
+        return f"{self.source.path.relative_to(self.root)}:{cell.line}"
+
+    def missing(self, chapter: str, heading: str, pattern: str) -> str | None:
+        """Return what of a place in the book is missing, or None. Notebooks spell the book's macro for vectors out."""
+        page = self.root / "book" / f"{chapter}.md"
+        if not page.is_file():
+            return f"there is no page book/{chapter}.md"
+        text = page.read_text(encoding="utf-8")
+        for said in (text, re.sub(r"\\v([a-z])\b", r"\\mathbf{\1}", text)):
+            if re.search(pattern % re.escape(heading), said, re.MULTILINE):
+                return None
+        return f"book/{chapter}.md has no heading {heading!r}"
+
+
+def complaints(root: Path = release.ROOT) -> list[str]:
+    """Return a sentence for whatever breaks a rule, in the order of the sets."""
+    sources = release.sources(root)
+    set_to = rules.read(root, [source.name for source in sources], NUMBERS, SWITCHES)
+    return [
+        sentence
+        for one in (Checked(root, source) for source in sources)
+        for rule, value in set_to.of(one.name).items()
+        for sentence in _broken(rule, value, one)
+    ]
+
+
+def _broken(rule: str, value: float, one: Checked) -> Iterator[str]:
+    return NUMBERS[rule](one, value) if rule in NUMBERS else SWITCHES[rule](one)
+
+
+def _points(one: Checked, wanted: float) -> Iterator[str]:
+    if one.source.points != wanted:
+        yield f"{one.name} has {_counted(one.source.points, 'point')}, not {wanted:g}."
+
+
+def _own_share(one: Checked, least: float) -> Iterator[str]:
+    pointed = {cell.name: cell.points for cell in one.source.cells if cell.points}
+    for named in one.source.own:
+        if named not in pointed:
+            yield f"{one.name}: `own` names {named}, but no test or proof is called that."
+    own = sum(pointed.get(name, 0) for name in one.source.own)
+    if own < least * one.source.points:
+        yield (
+            f"{one.name} has {own} of its {_counted(one.source.points, 'point')} on parts that are in `own`,"
+            f" less than {least:.0%}."
+        )
+
+
+def _last_part(one: Checked, most: float) -> Iterator[str]:
+    last = [cell for cell in one.source.cells if cell.points][-1]
+    if last.points > most:
+        worth = _counted(last.points, "point")
+        yield f"{one.where(last)}: {one.name} ends with {last.name}, of {worth}, more than {most:g}."
+
+
+def _proofs_to_write(one: Checked, wanted: float) -> Iterator[str]:
+    found = sum(cell.kind == "proof" for cell in one.source.cells)
+    if found != wanted:
+        yield f"{one.name} has {_counted(found, 'proof')} to write, not {wanted:g}."
+
+
+def _proofs_to_order(one: Checked, wanted: float) -> Iterator[str]:
+    found = sum(cell.kind == "test" and "arranged(" in cell.text for cell in one.source.cells)
+    if found != wanted:
+        yield f"{one.name} has {_counted(found, 'proof')} to put in order, not {wanted:g}."
+
+
+def _mark_scheme(one: Checked) -> Iterator[str]:
+    for cell in one.source.cells:
+        if cell.kind == "proof":
+            scheme = cell.text.partition(BEGIN_SCHEME)[2].partition(END_SCHEME)[0]
+            total = sum(int(worth) for worth in WORTH.findall(scheme))
+            if total != cell.points:
+                yield (
+                    f"{one.where(cell)}: the mark scheme of {cell.name} adds up to {_counted(total, 'point')},"
+                    f" but the proof has {cell.points}."
+                )
+
+
+def _claims_read(one: Checked) -> Iterator[str]:
+    for cell in one.source.cells:
+        for words, places in _claims(cell) if cell.kind == "test" else ():
+            if not places:
+                yield f'{one.where(cell)}: the claim "{words}" does not say what to read. Add read="chapter: heading".'
+            for place in places:
+                chapter, _, heading = place.partition(": ")
+                if missing := one.missing(chapter, heading, SECTION):
+                    yield f'{one.where(cell)}: the claim "{words}" says to read {place!r}, but {missing}.'
+
+
+def _claims(cell: Cell) -> Iterator[tuple[str, list[str]]]:
+    """Yield the words of each claim, with the places that its `read` names: a text, or a variable that holds texts."""
+    tree = ast.parse(cell.text)
+    assigned = [(ast.unparse(name), value) for name, value in _assigned(tree)]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "claim":
+            said = [keyword.value for keyword in node.keywords if keyword.arg == "read"]
+            named = [value for name, value in assigned if said and name == ast.unparse(said[0])]
+            texts = [one.value for one in [*said, *named] if isinstance(one, ast.Constant)]
+            yield ast.literal_eval(node.args[1]), [str(text) for text in texts]
+
+
+def _assigned(tree: ast.Module) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Yield what is assigned to what, one by one where several are at once."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                    yield from zip(target.elts, node.value.elts, strict=False)
+                else:
+                    yield target, node.value
+
+
+def _parts_read(one: Checked) -> Iterator[str]:
+    for cell in one.source.cells:
+        part = PART.search(cell.text) if cell.kind in ("text", "proof") else None
+        if not part:
+            continue
+        said = BOOK.search(cell.text)
+        places = PLACE.findall(said[1].replace("\n", " ")) if said else []
+        if not places:
+            yield f'{one.where(cell)}: {part[1]} names no place in the book. Add a line: Book: chapter, "Heading".'
+        for chapter, heading in places:
+            if missing := one.missing(chapter, heading, SECTION_OR_BLOCK):
+                yield f"{one.where(cell)}: {part[1]} says to read {heading!r}, but {missing}."
+
+
+def _in_book(one: Checked) -> Iterator[str]:
+    pages = [page.read_text(encoding="utf-8") for page in sorted((one.root / "book").glob("*.md"))]
+    shown = re.compile(rf"^`{{3,}}\{{problem-set\}} {one.name}$", re.MULTILINE)
+    if not any(f"({one.name})=\n" in text and shown.search(text) for text in pages):
+        yield (
+            f"No page of the book shows {one.name}. Write a heading with the label ({one.name})= and the directive"
+            f" {{problem-set}} {one.name} under it, as book/problem-sets.md does for the others."
+        )
+
+
+def _right_answers(one: Checked, least: float) -> Iterator[str]:
+    for cell in _tested(one):
+        right = {answer.code for answer in one.answers if answer.cell == cell.name and answer.score == cell.points}
+        if len(right) < least:
+            yield f"{one.folder} has {_counted(len(right), 'right answer')} to {cell.name}, fewer than {least:g}."
+
+
+def _wrong_answers(one: Checked, least: float) -> Iterator[str]:
+    for cell in _tested(one):
+        wrong = [answer for answer in one.answers if answer.cell == cell.name and answer.score < cell.points]
+        beliefs = {answer.belief for answer in wrong if answer.belief}
+        if len(beliefs) < least:
+            counted = _counted(len(beliefs), "wrong belief")
+            yield f"{one.folder} has {counted} about {cell.name}, fewer than {least:g}."
+        silent = sum(not (answer.belief and answer.says) for answer in wrong)
+        if silent:
+            yield f"{one.folder} has {_counted(silent, 'wrong answer')} to {cell.name} without `belief` or `says`."
+
+
+def _raising_answer(one: Checked) -> Iterator[str]:
+    if not any("raise " in answer.code for answer in one.answers):
+        yield f"{one.folder} has no answer that raises an error."
+
+
+def _barred_answer(one: Checked) -> Iterator[str]:
+    if not any("margin_lib" in answer.code and "barred" in answer.says for answer in one.answers):
+        yield f"{one.folder} has no answer that calls a barred solver."
+
+
+def _tested(one: Checked) -> Iterator[Cell]:
+    return (cell for cell in one.source.cells if cell.kind == "test")
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+NUMBERS: dict[str, Callable[[Checked, float], Iterator[str]]] = {
+    "points": _points,
+    "own_share": _own_share,
+    "last_part": _last_part,
+    "proofs_to_write": _proofs_to_write,
+    "proofs_to_order": _proofs_to_order,
+    "right_answers": _right_answers,
+    "wrong_answers": _wrong_answers,
+}
+SWITCHES: dict[str, Callable[[Checked], Iterator[str]]] = {
+    "mark_scheme": _mark_scheme,
+    "claims_read": _claims_read,
+    "parts_read": _parts_read,
+    "in_book": _in_book,
+    "raising_answer": _raising_answer,
+    "barred_answer": _barred_answer,
+}

@@ -1,0 +1,72 @@
+"""The corpus of answers, right and wrong, that the problem sets' tests are tested with: tests/submissions/psN/*.py.
+
+Each file is one student's notebook: one answer to each function of the set, and for each the score that it must get.
+
+    # %% [markdown]
+    # What this student believes.
+    # %% answer="perceptron" score=3 belief="a point on the plane is right" says="none on the plane either"
+    def perceptron(X, y, budget): ...
+
+`says` is a part of a message that the student must get; `stock_score` is what stock nbgrader gives where it differs,
+with `because`, the reason. A wrong answer that one cell holds is named by its `belief`, the misconception.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import jupytext
+
+from course.errors import Trouble
+
+FIELDS = {"answer", "score", "belief", "says", "stock_score", "because"}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer, and what it must get."""
+
+    cell: str
+    code: str
+    score: int
+    belief: str
+    says: str
+    stock_score: int
+
+
+@dataclass(frozen=True)
+class Submission:
+    """One notebook of answers."""
+
+    path: Path
+    answers: tuple[Answer, ...]
+
+    @property
+    def name(self) -> str:
+        """The file's name, without its ending."""
+        return self.path.stem
+
+
+def read(path: Path) -> Submission:
+    """Read a submission; Trouble where a mark is wrong."""
+    answers = []
+    for cell in jupytext.reads(path.read_text(encoding="utf-8"), fmt="py:percent").cells:
+        marks = {key: value for key, value in cell.metadata.items() if key not in ("lines_to_next_cell", "title")}
+        if cell.cell_type == "markdown" or not (marks or cell.source.strip()):
+            continue
+        if not {"answer", "score"} <= set(marks) <= FIELDS or ("stock_score" in marks) != ("because" in marks):
+            raise Trouble(f"{path}: a cell needs answer and score, and may have {sorted(FIELDS)}; it has {marks}.")
+        score = marks["score"]
+        answers.append(
+            Answer(
+                marks["answer"], cell.source, score, marks.get("belief", ""), marks.get("says", ""),
+                marks.get("stock_score", score),
+            )
+        )  # fmt: skip  these lines are a table
+    return Submission(path, tuple(answers))
+
+
+def read_all(folder: Path) -> list[Submission]:
+    """Read all submissions of a folder, in order."""
+    return [read(path) for path in sorted(folder.glob("*.py"))]

@@ -1,0 +1,172 @@
+"""Mutants: model solutions with one small fault each, made by a program. A test that lets one pass has a hole.
+
+    python -m course.sets.testing.mutants [psN ...]      prints killed / made for each graded cell, and the survivors
+    python -m course.sets.testing.mutants --sample 2     two of each cell, for a quick look
+
+A mutant that behaves as the model does cannot be killed. Such ones are named in `solutions/psN/equivalent.toml`, each
+with the reason; any other survivor is a failure.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import multiprocessing
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from course import settings
+from course.judge.rules import calls
+from course.sets import release
+from course.sets.source import Source
+from course.sets.testing import marking
+from course.sets.variant import values
+
+SECONDS = 4.0  # of CPU a call: a mutant that loops for ever is killed by it
+
+SWAPPED: dict[type, tuple[type, ...]] = {
+    ast.Lt: (ast.LtE, ast.Gt),
+    ast.LtE: (ast.Lt, ast.Gt),
+    ast.Gt: (ast.GtE, ast.Lt),
+    ast.GtE: (ast.Gt, ast.Lt),
+    ast.Eq: (ast.NotEq,),
+    ast.NotEq: (ast.Eq,),
+    ast.Add: (ast.Sub,),
+    ast.Sub: (ast.Add,),
+    ast.Mult: (ast.Div,),
+    ast.Div: (ast.Mult,),
+    ast.And: (ast.Or,),
+    ast.Or: (ast.And,),
+    ast.USub: (ast.UAdd,),
+}
+
+OTHER_SUMS = {"min": "max", "max": "min", "sum": "mean", "mean": "sum"}
+DROPPED = (ast.Assign, ast.AugAssign, ast.Expr, ast.Break)
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A model solution with a fault."""
+
+    cell: str
+    fault: str  # "line 3: w += z -> w -= z"
+    code: str
+
+
+def mutants(cell: str, code: str) -> Iterator[Mutant]:
+    """Yield every mutant of a model solution: an operator, a constant or a term changed, a statement dropped."""
+    tree = ast.parse(code)
+    nodes = list(ast.walk(tree))
+    seen = {ast.unparse(tree)}
+    for position, node in enumerate(nodes):
+        for change in _changes(node):
+            other = copy.deepcopy(tree)
+            place = list(ast.walk(other))[position]
+            change(place)
+            ast.fix_missing_locations(other)
+            text = ast.unparse(other)
+            if text not in seen:
+                seen.add(text)
+                yield Mutant(cell, _fault(ast.unparse(tree), text), text)
+
+
+def _changes(node: ast.AST) -> Iterator[Any]:
+    """Yield functions that change a node of this kind in place."""
+    if isinstance(node, ast.Compare):
+        for place, operator in enumerate(node.ops):
+            for other in SWAPPED.get(type(operator), ()):
+                yield lambda n, p=place, o=other: n.ops.__setitem__(p, o())
+    if isinstance(node, ast.BinOp | ast.AugAssign | ast.BoolOp | ast.UnaryOp):
+        for other in SWAPPED.get(type(node.op), ()):
+            yield lambda n, o=other: setattr(n, "op", o())
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+        yield lambda n: n.__setattr__("right", ast.BinOp(ast.Constant(0), ast.Mult(), n.right))
+    if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
+        for value in (node.value + 1, node.value - 1):
+            yield lambda n, v=value: setattr(n, "value", v)
+    if isinstance(node, ast.Constant) and type(node.value) is bool:
+        yield lambda n: setattr(n, "value", not n.value)
+    if isinstance(node, ast.Constant) and type(node.value) is float and node.value not in (0.0, 1.0):
+        yield lambda n: setattr(n, "value", 2 * n.value)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in OTHER_SUMS:
+        yield lambda n: setattr(n.func, "attr", OTHER_SUMS[n.func.attr])
+    if isinstance(node, ast.For | ast.While | ast.If | ast.FunctionDef):
+        for place, statement in enumerate(node.body):
+            if isinstance(statement, DROPPED) and not _is_docstring(statement):
+                yield lambda n, p=place: n.body.__setitem__(p, ast.Pass())
+
+
+def _is_docstring(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def _fault(before: str, after: str) -> str:
+    """Return what was changed, from the first line that differs."""
+    for number, (one, other) in enumerate(zip(before.splitlines(), after.splitlines(), strict=False), 1):
+        if one != other:
+            return f"line {number}: {one.strip()} -> {other.strip()}"
+    return "the end"
+
+
+def excused(source: Source) -> dict[str, str]:
+    """Return the reasons of those that behave as the model does, by 'cell: fault'."""
+    path = source.path.with_name("equivalent.toml")
+    return dict(tomllib.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}
+
+
+def survives(task: tuple[Source, dict[str, Any], dict[str, str], Mutant]) -> tuple[Mutant, bool]:
+    """Mark a mutant among the model's other answers; it survives with full points and a visible test that passes."""
+    source, drawn, answers, mutant = task
+    calls.SECONDS = SECONDS
+    needed = {name: code for name, code in answers.items() if name != mutant.cell} | {mutant.cell: mutant.code}
+    found = marking.mark(source, drawn, needed, only=mutant.cell)[mutant.cell]
+    return mutant, found.score == found.points and found.visible is None
+
+
+def some(found: Sequence[Mutant], most: int) -> Sequence[Mutant]:
+    """Return so many of them, from the first to the last; all, if that is 0."""
+    return found[:: -(-len(found) // most)] if most and found else found
+
+
+def report(source: Source, pool: Any, sample: int = 0) -> tuple[list[str], list[str]]:
+    """Return lines 'cell: killed / made', and the survivors that nothing excuses; of each cell all, or a sample."""
+    drawn = values(source, settings.read().term)
+    answers = marking.model(source, drawn)
+    chosen = [one for name, code in answers.items() for one in some(list(mutants(name, code)), sample)]
+    tasks = [(source, drawn, answers, one) for one in chosen]
+    results = list(pool.imap_unordered(survives, tasks, chunksize=4))
+    reasons = excused(source)
+    lines, survivors = [], []
+    for name in answers:
+        made = [one for one, _ in results if one.cell == name]
+        alive = sorted(f"{name}: {one.fault}" for one, survived in results if survived and one.cell == name)
+        lines.append(f"{source.name} {name}: {len(made) - len(alive)} / {len(made)}")
+        survivors += [one for one in alive if one not in reasons]
+        lines += [f"    survives, rightly: {one}. {reasons[one]}" for one in alive if one in reasons]
+    return lines, survivors
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the report of the sets named, or of all; 1 if a mutant survives that nothing excuses."""
+    parser = argparse.ArgumentParser("python -m course.sets.testing.mutants", description="Break the model solutions.")
+    parser.add_argument("sets", nargs="*", metavar="SET", help="such as ps2; without one, all")
+    parser.add_argument("--sample", type=int, default=0, metavar="N", help="so many mutants of each cell at most")
+    parser.add_argument("--root", type=Path, default=release.ROOT, help="where the folder solutions is")
+    options = parser.parse_args(arguments)
+    holes = []
+    with multiprocessing.get_context("spawn").Pool() as pool:
+        for source in release.sources(options.root):
+            if not options.sets or source.name in options.sets:
+                lines, survivors = report(source, pool, options.sample)
+                print("\n".join([*lines, *(f"    SURVIVES: {one}" for one in survivors)]), flush=True)
+                holes += survivors
+    return 1 if holes else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

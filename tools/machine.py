@@ -1,0 +1,176 @@
+"""What this machine can do: the programs beyond Python that parts of the project use, and whether they are here.
+
+This is the only list of them. `course doctor` shows it, the tests skip by it (tests/conftest.py), and `.ci/run`
+installs from it. It imports nothing but the standard library, so that it runs before anything is installed.
+
+    python3 tools/machine.py      prints the Debian packages that the tests need now, for .ci/run
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+CONTAINERS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")  # limits of memory, in bytes
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A program that a part of the project uses where it is there, and does without where it is not."""
+
+    name: str
+    programs: tuple[str, ...]
+    """Names it goes by, tried on the PATH in this order."""
+    purpose: str
+    without: str
+    debian: str
+    brew: str | None
+    places: tuple[str, ...] = ()
+    """Patterns of paths where it may be when it is not on the PATH."""
+    trial: tuple[str, ...] = ("--version",)
+    """Arguments with which it must succeed to count as working."""
+    tested: bool = False
+    """Whether a test needs it, so that CI installs it."""
+
+    @property
+    def how_to_install(self) -> str:
+        """What to type, on Debian and on macOS."""
+        debian = f"apt-get install {self.debian}"
+        return f"{debian}; macOS: brew install {self.brew}" if self.brew else f"{debian}; not to be had for macOS"
+
+
+TOOLS = {
+    "bubblewrap": Tool(
+        name="bubblewrap",
+        programs=("bwrap",),
+        purpose="runs students' code in isolation",
+        without="students' code cannot be run safely on this machine; use Linux, or a container with Linux in it",
+        debian="bubblewrap",
+        brew=None,
+        trial=("--unshare-all", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "true"),
+        tested=True,
+    ),
+    "chromium": Tool(
+        name="Chromium",
+        programs=("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+        purpose="opens the built book in tests, and prints it for `make pdf`",
+        without="the book builds all the same; there is no PDF, and what a browser makes of the book is not tested",
+        debian="chromium",
+        brew="--cask chromium",
+        places=(
+            "/Applications/Chromium.app/Contents/MacOS/Chromium",
+            "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        ),
+        tested=True,
+    ),
+    "postgresql": Tool(
+        name="PostgreSQL",
+        programs=("initdb",),
+        purpose="holds the gradebook of a large class",
+        without="the gradebook is a file (SQLite), which serves one machine well",
+        debian="postgresql",
+        brew="postgresql",
+        places=("/usr/lib/postgresql/*/bin/initdb", "/opt/homebrew/opt/postgresql*/bin/initdb"),
+        tested=True,
+    ),
+    "node": Tool(
+        name="Node",
+        programs=("node", "nodejs"),
+        purpose="tests the mathematics of the book's interactive figures",
+        without="the figures work in the browser all the same; their arithmetic is not tested",
+        debian="nodejs",
+        brew="node",
+        tested=True,
+    ),
+    "coq": Tool(
+        name="Coq",
+        programs=("coqc",),
+        purpose="checks the formal proofs",
+        without="the proofs are not checked again; the book shows what was recorded in proofs/checked.json",
+        debian="coq",
+        brew="coq",
+        tested=True,
+    ),
+}
+
+
+def find(tool: Tool) -> str | None:
+    """The path of the program, or None where it is not installed."""
+    on_path = [path for program in tool.programs if (path := shutil.which(program))]
+    elsewhere = [path for place in tool.places for path in sorted(glob.glob(place)) if os.access(path, os.X_OK)]
+    return next(iter(on_path + elsewhere), None)
+
+
+@cache
+def trouble(tool: Tool) -> str | None:
+    """Why the tool cannot be used here, in a few words, or None if it can: it is there and its trial succeeds."""
+    path = find(tool)
+    if path is None:
+        return "not installed"
+    try:
+        run = subprocess.run([path, *tool.trial], capture_output=True, text=True, errors="replace", timeout=60)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"{path} does not run: {error}"
+    if run.returncode:
+        said = (run.stderr.strip() or f"exit code {run.returncode}").splitlines()[-1]
+        return f"{path} does not work here: {said}"
+    return None
+
+
+def memory_in_gb() -> float | None:
+    """The machine's memory, or None where it does not say."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30
+    except (AttributeError, ValueError, OSError):
+        return None
+
+
+def memory_to_spare() -> float | None:
+    """The memory in GB that can be had now, in a container at most the container's; None where that is not known."""
+    found = re.search(r"MemAvailable:\s+(\d+)", _said(Path("/proc/meminfo")))
+    limits = [int(said) for path in CONTAINERS if (said := _said(Path(path)).strip()).isdecimal()]
+    return min([int(found[1]) << 10, *limits]) / 2**30 if found else memory_in_gb()
+
+
+def _said(path: Path) -> str:
+    try:
+        return path.read_text()
+    except OSError:
+        return ""
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def report() -> str:
+    """What `course doctor` prints."""
+    memory = memory_in_gb()
+    lines = [
+        "This machine",
+        f"  system      {platform.system()} {platform.machine()}",
+        f"  Python      {platform.python_version()} ({sys.executable})",
+        f"  cores       {cores()}",
+        f"  memory      {f'{memory:.1f} GB' if memory else 'unknown'}",
+        "",
+        "Programs beyond Python (none is needed for `make book` or for margin_lib)",
+    ]
+    for tool in TOOLS.values():
+        problem = trouble(tool)
+        lines.append(f"  {tool.name:<12}{problem or 'works'}: {tool.purpose}")
+        if problem:
+            lines += [f"{'':14}to install it: {tool.how_to_install}", f"{'':14}without it: {tool.without}"]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(*(tool.debian for tool in TOOLS.values() if tool.tested))
