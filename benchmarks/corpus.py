@@ -23,7 +23,7 @@ TESTS = {
 
 
 def figures() -> Iterator[Figure]:
-    submissions = f"{len(list((ROOT / 'tests' / 'submissions').glob('ps*/*.py')))} submissions"
+    submissions = f"{len(list((ROOT / 'solutions').glob('ps*/answers/*.py')))} submissions"
     for name, (file, test) in TESTS.items():
         begun = time.perf_counter()
         wrong = failures([sys.executable, "-m", "pytest", "-q", "-n", "auto", file, "-k", test])

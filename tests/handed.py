@@ -16,7 +16,7 @@ SOURCES = {source.name: source for source in release.sources(ROOT)}
 
 def submissions(name):
     """The corpus of a set, by name."""
-    return {submission.name: submission for submission in corpus.read_all(ROOT / "tests" / "submissions" / name)}
+    return {submission.name: submission for submission in corpus.read_all(ROOT / "solutions" / name / corpus.FOLDER)}
 
 
 def sample(name, some):

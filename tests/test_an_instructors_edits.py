@@ -134,10 +134,10 @@ ps8 has 0 proofs to write, not 1.
 ps8 has 0 proofs to put in order, not 1.
 No page of the book shows ps8. Write a heading with the label (ps8)= and the directive {problem-set} ps8 under it, \
 as book/problem-sets.md does for the others.
-tests/submissions/ps8 has 0 right answers to longest, fewer than 3.
-tests/submissions/ps8 has 0 wrong beliefs about longest, fewer than 8.
-tests/submissions/ps8 has no answer that raises an error.
-tests/submissions/ps8 has no answer that calls a barred solver.
+solutions/ps8/answers has 0 right answers to longest, fewer than 3.
+solutions/ps8/answers has 0 wrong beliefs about longest, fewer than 8.
+solutions/ps8/answers has no answer that raises an error.
+solutions/ps8/answers has no answer that calls a barred solver.
 course check: 9 to mend, or to allow in solutions/rules.toml.
 """
 
@@ -188,7 +188,7 @@ def more_points_in_ps2(folder):
     edit(source, r"^# 1 point: both steps", "# 2 points: both steps")
     edit(source, r"^# 1 point: the conclusion", "# 2 points: the conclusion")
     append(source, PART_H)
-    corpus = folder / "tests" / "submissions" / "ps2"
+    corpus = folder / "solutions" / "ps2" / "answers"
     for path, code in zip(sorted(corpus.glob("right*.py")), RIGHT, strict=True):
         append(path, ANSWER.format(1, code))
     for path, (belief, code) in zip(sorted(corpus.glob("wrong*.py")), WRONG.items(), strict=False):

@@ -70,12 +70,13 @@ def arguments(name, place, term):
 @pytest.fixture(scope="module", autouse=True)
 def settings(tmp_path_factory):
     """A key, and a corpus of one known wrong answer, for marking all takes half a minute."""
-    corpus = tmp_path_factory.mktemp("corpus")
-    (corpus / "ps2").mkdir()
-    shutil.copy(beliefs.CORPUS / "ps2" / "wrong-2.py", corpus / "ps2")
+    sources = tmp_path_factory.mktemp("sources")
+    (sources / "ps2" / "answers").mkdir(parents=True)
+    for name in ("ps2.py", "answers/wrong-2.py"):
+        shutil.copy(beliefs.SOURCES / "ps2" / name, sources / "ps2" / name)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COURSE_KEY", "the tests' own key")
-        patch.setattr(beliefs, "CORPUS", corpus)
+        patch.setattr(beliefs, "SOURCES", sources)
         yield
 
 

@@ -47,7 +47,7 @@ def edit(path, *changes):
 
 PS1, PS2, PAGE = "solutions/ps1/ps1.py", "solutions/ps2/ps2.py", "book/graphs.md"
 LISTED = "book/problem-sets.md"
-RIGHT, WRONG = "tests/submissions/ps2/right.py", "tests/submissions/ps2/wrong.py"
+RIGHT, WRONG = "solutions/ps2/answers/right.py", "solutions/ps2/answers/wrong.py"
 
 BROKEN = [
     ("points = 20", PS2, [("marks.claim(2", "marks.claim(4")], "ps2 has 22 points, not 20."),
@@ -89,18 +89,18 @@ BROKEN = [
     ("in_book = true", LISTED, [("{problem-set} ps1", "{problem-set} ps7")], "No page of the book shows ps1."),
     (
         "right_answers = 1", RIGHT, [("score=3", "score=2")],
-        "tests/submissions/ps2 has 0 right answers to components, fewer than 1.",
+        "solutions/ps2/answers has 0 right answers to components, fewer than 1.",
     ),
     (
         "wrong_answers = 1", WRONG, [(' belief="k vertices are k steps apart"', "")],
-        "tests/submissions/ps2 has 0 wrong beliefs about far_apart, fewer than 1.",
+        "solutions/ps2/answers has 0 wrong beliefs about far_apart, fewer than 1.",
     ),
     (
         "wrong_answers = 1", WRONG, [(' says="0 of 1: the least degree"', "")],
-        "tests/submissions/ps2 has 1 wrong answer to degree_table without `belief` or `says`.",
+        "solutions/ps2/answers has 1 wrong answer to degree_table without `belief` or `says`.",
     ),
-    ("raising_answer = true", WRONG, [], "tests/submissions/ps2 has no answer that raises an error."),
-    ("barred_answer = true", WRONG, [], "tests/submissions/ps2 has no answer that calls a barred solver."),
+    ("raising_answer = true", WRONG, [], "solutions/ps2/answers has no answer that raises an error."),
+    ("barred_answer = true", WRONG, [], "solutions/ps2/answers has no answer that calls a barred solver."),
 ]  # fmt: skip  these lines are a table
 
 

@@ -29,7 +29,7 @@ SOURCES = {source.name: source for source in release.sources(ROOT)}
 SUBMISSIONS = {
     f"{name}/{submission.name}": (name, submission)
     for name in SOURCES
-    for submission in corpus.read_all(ROOT / "tests" / "submissions" / name)
+    for submission in corpus.read_all(ROOT / "solutions" / name / corpus.FOLDER)
 }
 
 

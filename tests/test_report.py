@@ -192,7 +192,7 @@ def codes_of(name="ps2"):
     drawn = values(source, gradeable.NAME)
     return {
         one.name: {answer.cell: notebooks.filled(answer.code, drawn, "", source) for answer in one.answers}
-        for one in corpus.read_all(release.ROOT / "tests" / "submissions" / name)
+        for one in corpus.read_all(release.ROOT / "solutions" / name / corpus.FOLDER)
     }
 
 
@@ -425,7 +425,7 @@ def test_known_wrong_answers_are_marked_once(school, monkeypatch):
 @pytest.mark.slow
 def test_a_wrong_answer_of_the_corpus_is_likened_to_its_own_belief(school):
     source = SOURCES["ps2"]
-    path = beliefs.CORPUS / "ps2" / "wrong-1.py"
+    path = beliefs.SOURCES / "ps2" / corpus.FOLDER / "wrong-1.py"
     marked = beliefs._wrong_answers((source, gradeable.NAME, path))
     assert "u has length 1 already" in [one["belief"] for one in marked]
     parts = {part.name: part for part in papers.parts_of(ProblemSet.read(school.folder, "ps2"))}

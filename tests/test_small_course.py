@@ -29,7 +29,7 @@ def test_its_model_answers_get_all_points_and_blanks_none(source):
 
 def test_its_other_answers_get_the_scores_that_they_declare(source):
     drawn = values(source, small_course.TERM)
-    for one in corpus.read_all(small_course.ROOT / "tests" / "submissions" / source.name):
+    for one in corpus.read_all(small_course.ROOT / "solutions" / source.name / corpus.FOLDER):
         codes = {answer.cell: notebooks.filled(answer.code, drawn, str(one.path), source) for answer in one.answers}
         found = marking.mark(source, drawn, codes)
         for answer in one.answers:

@@ -30,7 +30,6 @@ def repository(tmp_path_factory):
     """The source of a set with its answers in the same folder, and what a build makes of it."""
     root = tmp_path_factory.mktemp("repository")
     shutil.copytree(ROOT / "solutions" / "ps2", root / "solutions" / "ps2")
-    shutil.copytree(ROOT / "tests" / "submissions" / "ps2", root / "solutions" / "ps2" / "answers")
     (root / "solutions" / "ps2" / "ps2.ipynb").write_text("of an earlier build", encoding="utf-8")
     release.build(TERM, root)
     return root

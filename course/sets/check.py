@@ -41,7 +41,7 @@ class Checked:
     @property
     def folder(self) -> str:
         """Where its corpus is."""
-        return f"tests/submissions/{self.name}"
+        return f"solutions/{self.name}/{corpus.FOLDER}"
 
     def where(self, cell: Cell) -> str:
         """Return the file and the line of a cell."""

@@ -1,4 +1,4 @@
-"""How each known wrong answer fails: which claims, with which messages. They are the corpus in tests/submissions.
+"""How each known wrong answer fails: which claims, with which messages. They are the corpus in solutions/psN/answers.
 
 Marking the corpus takes half a minute, so what came of it is kept in TERM/reports/beliefs-psN.json until the corpus,
 the problem set or the tests change. It is code of this repository, run in processes of its own; no student's is.
@@ -31,7 +31,7 @@ from tools import machine
 
 # What decides how an answer fails.
 MARKING = ("course/sets/testing/marking.py", "course/judge/**/*.py", "margin_lib/**/*.py")
-CORPUS = release.ROOT / "tests" / "submissions"
+SOURCES = release.ROOT / "solutions"
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,8 @@ class Belief:
 
 def beliefs(term: Term, problem_set: ProblemSet, parts: Sequence[Part], progress: Progress) -> list[Belief]:
     """Return the known misconceptions of a set, marked once."""
-    path = release.ROOT / "solutions" / problem_set.name / f"{problem_set.name}.py"
-    files = sorted((CORPUS / problem_set.name).glob("*.py"))
+    path = SOURCES / problem_set.name / f"{problem_set.name}.py"
+    files = sorted((SOURCES / problem_set.name / corpus.FOLDER).glob("*.py"))
     if not path.is_file() or not files:
         return []
     place = term.folder / "reports" / f"beliefs-{problem_set.name}.json"

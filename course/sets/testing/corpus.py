@@ -1,4 +1,4 @@
-"""The corpus of answers, right and wrong, that the problem sets' tests are tested with: tests/submissions/psN/*.py.
+"""The corpus of answers, right and wrong, that the problem sets' tests are tested with: solutions/psN/answers/*.py.
 
 Each file is one student's notebook: one answer to each function of the set, and for each the score that it must get.
 
@@ -20,6 +20,7 @@ import jupytext
 
 from course.errors import Trouble
 
+FOLDER = "answers"  # beside a set's source
 FIELDS = {"answer", "score", "belief", "says", "stock_score", "because"}
 
 
