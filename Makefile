@@ -16,7 +16,7 @@ export VECLIB_MAXIMUM_THREADS := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup book pdf site test check lint types corpus fuzz mutants bench sets lock wheel browser proofs links clean
+.PHONY: help setup book pdf site test check lint house types corpus fuzz mutants bench sets lock wheel browser proofs links clean
 
 help:  ## List these targets.
 	@echo "Maximizing the Margin. The targets of make:"
@@ -53,8 +53,12 @@ fuzz: setup  ## Feed the hidden tests spoiled answers, and the commands malforme
 	@MPLBACKEND=Agg $(VENV)/python -m course.sets.testing.fuzzing --each 100
 	@FUZZED_FILES=400 $(VENV)/python -m pytest -n $(CORES) tests/test_fuzzed_files.py
 
-lint: setup  ## Check the style of all Python code with ruff.
+lint: setup  ## Check the style of all Python code with ruff, and the rules of the house.
 	@$(VENV)/ruff check --quiet .
+	@$(VENV)/python -m tools.house --rules
+
+house: setup  ## Say how large, entangled and clearly named the code is; `make house PICTURES=1` draws ARCHITECTURE.md.
+	@$(VENV)/python -m tools.house $(if $(PICTURES),--pictures)
 
 types: setup  ## Check the types of margin_lib, course and tools with mypy.
 	@$(VENV)/mypy
