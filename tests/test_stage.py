@@ -40,12 +40,16 @@ def modules(folder):
         yield ".".join(part for part in path.relative_to(library).with_suffix("").parts if part != "__init__"), path
 
 
+def functions(path):
+    return {node.name for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.FunctionDef)}
+
+
 @pytest.mark.parametrize("name", SOURCES)
 def test_of_the_library_only_data_pictures_checks_and_what_they_need_is_there(name, staged):
     for module, path in modules(staged(name)):
         original = visible_files.LIBRARY / path.relative_to(staged(name) / "library" / "margin_lib")
         if module.split(".")[0] not in SHOWN and path.name != "__init__.py":
-            assert path.read_text() == visible_files.placeholder(module, original.read_text())
+            assert functions(path) == {"__getattr__", "__new__"}, f"{module} is there"
         elif path.read_text() != original.read_text():
             assert module in closed_modules(SOURCES[name].barred), f"{module} is not barred, but is not there"
 
