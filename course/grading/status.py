@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from course.files.text import printable
 from course.grading import state
 from course.grading.collect import attempts, quarantine
-from course.grading.collect.archives import shown
 from course.grading.collect.attempts import Attempt
 from course.grading.state import Standing
 from course.grading.term.term import Term
@@ -56,10 +56,10 @@ def lines(found: Status) -> Iterator[str]:
         unsafe = "  graded without isolation" if row.unsafe else ""
         yield f"{row.student:{id_width}}  {row.state:12}  {row.submitted:{width}}  {late:5}{unsafe}".rstrip()
         for why in row.why:
-            yield f"{'':{id_width}}    {shown(why)}"
+            yield f"{'':{id_width}}    {printable(why)}"
     if found.nobodys:
         yield f"\nIn quarantine, of nobody on the roster: {len(found.nobodys)}"
-        yield from (f"  {shown(entry.file)}: {shown(entry.reason)}" for entry in found.nobodys)
+        yield from (f"  {printable(entry.file)}: {printable(entry.reason)}" for entry in found.nobodys)
     if found.folder:
         settled = "A good hand-in of the student settles it; or remove the folder"
         yield f"\nIn {found.folder} each file has a folder with its reason. {settled}."

@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from course.errors import Trouble, remedy
-from course.grading.collect.archives import shown
+from course.files.text import printable
 from course.grading.collect.attempts import sync
 from course.grading.term.term import Term
 
@@ -97,7 +97,7 @@ def folder(term: Term, problem_set: str) -> Path:
 def _entries(term: Term, problem_set: str) -> Iterator[tuple[Path, Entry]]:
     for path in sorted(folder(term, problem_set).glob(f"[!.]*/{REASON}")):
         why = f"{path} is damaged. Look at the file beside it."
-        yield path, _read(path) or Entry(problem_set, shown(path.parent.name), why)
+        yield path, _read(path) or Entry(problem_set, printable(path.parent.name), why)
 
 
 def _read(path: Path) -> Entry | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from course.files.text import printable
 from course.grading.collect import archives, attempts, quarantine
 from course.grading.collect.archives import LARGEST_STUDENT, MB, MOST_ENTRIES, File, Refused
 from course.grading.collect.file_owner import Owned
@@ -108,12 +109,12 @@ class Intake:
         name = piece.owned.name
         # Browsers save a notebook as .ipynb.json or .ipynb.txt.
         if not re.search(r"\.ipynb(\.json|\.txt)?$|\.json$", name.lower()):
-            raise _NotTheSet(f"{archives.shown(name)} is no notebook. Ask for {self.set}.ipynb.")
+            raise _NotTheSet(f"{printable(name)} is no notebook. Ask for {self.set}.ipynb.")
         handed = read(content)
         self._refuse_another_set(name, handed)
         repairs = list(fitted(handed, self.forms[self.set]).repairs)
         if not _is_called(name, self.set):
-            repairs.insert(0, f"The file was called {archives.shown(name)}; by its cells it is {self.set}.")
+            repairs.insert(0, f"The file was called {printable(name)}; by its cells it is {self.set}.")
         source = f"{self.source}/{piece.file.path}"
         return attempts.New(content, source, piece.when, piece.owned.marked_late, tuple(repairs))
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from course.errors import Trouble
+from course.files.text import printable
 from course.grading import results
-from course.grading.collect.archives import shown
 from course.grading.gradebook import database, record
 from course.grading.gradebook.deciding_result import Candidates, Choice, choose
 from course.grading.gradebook.record import Recorded
@@ -106,8 +106,8 @@ def lines(proposal: Proposal) -> Iterator[str]:
             stays = f", but {cell.by_hand:g} by hand stay" if cell.by_hand is not None else ""
             was, new = ("open" if score is None else f"{score:g}" for score in (cell.before, cell.after))
             yield f"  {cell.name}: {was} -> {new}{stays}"
-            yield from (f"    - {shown(line)}" for line in cell.gone)
-            yield from (f"    + {shown(line)}" for line in cell.new)
+            yield from (f"    - {printable(line)}" for line in cell.gone)
+            yield from (f"    + {printable(line)}" for line in cell.new)
     words = len(proposal.changes) - len(moved)
     same = f"of {words} others only the words, {proposal.unchanged} are as before"
     yield f"{proposal.set}: {len(moved)} grades change; {same}."

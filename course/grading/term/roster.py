@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from course.errors import Trouble
-from course.grading.collect.archives import shown
+from course.files.text import printable
 from course.grading.notebook import file_kinds
 from course.grading.term.term import ABOUT, Student, neutral, unsafe
 
@@ -58,7 +58,7 @@ def listed(path: Path) -> list[Listed]:
     rows = table(path)
     columns = {column for row in rows for column in row}
     if any(any(row.values()) for row in rows) and not columns & IDS:
-        there = shown(", ".join(rows[0]))[:200]
+        there = printable(", ".join(rows[0]))[:200]
         raise Trouble(f"{path}: has no column of ids, so it is no roster. Call one `id`. Its columns are: {there}.")
     canvas = bool(rows) and "sis login id" in rows[0]
     found, seen = list[Listed](), dict[tuple[str, str], int]()
