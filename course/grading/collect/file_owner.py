@@ -23,7 +23,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from course.errors import Trouble
-from course.grading.term import roster
+from course.grading.term import csv_table, roster
 from course.grading.term.term import SET, Term, plain
 
 CANVAS = re.compile(r"(?<!_LATE)(?=(?P<late>_LATE)?_(?P<user>\d+)_(?P<file>\d+)_(?P<name>.+))")
@@ -66,7 +66,7 @@ class Worksheet:
     def read(path: Path, term: Term) -> Worksheet:
         """Read a grading worksheet; a row is of the one student with that address, or else with that name."""
         students, names, when = {}, {}, {}
-        rows = roster.table(path)
+        rows = csv_table.read(path)
         for row in rows:
             number = roster.participant(row.get("identifier", ""))
             address, name = row.get("email address", ""), row.get("full name", "")
