@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from course.errors import Trouble, remedy
+from course.files.atomic import write_synced
 from course.grading.term.roster import key
 from course.grading.term.term import Term
 
@@ -122,26 +123,18 @@ def folder(term: Term, problem_set: str, student: str) -> Path:
     return term.folder / "attempts" / problem_set / student
 
 
-def sync(path: Path, content: bytes) -> None:
-    """Write a file and wait until the disk has it."""
-    with path.open("xb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-
-
 def _written(place: Path, name: str, said: Mapping[str, Any], new: New) -> Path:
     """Write the attempt's folder under a name that no attempt has, and return it."""
     for left in place.glob(".new-*"):  # of a collection that was interrupted
         shutil.rmtree(left, ignore_errors=True)
     beside = Path(tempfile.mkdtemp(prefix=".new-", dir=place))
     try:
-        sync(beside / name, new.content)
+        write_synced(beside / name, new.content)
         if new.beside:
             (beside / "beside").mkdir()
         for other, content in new.beside.items():
-            sync(beside / "beside" / other, content)
-        sync(beside / SAID, (json.dumps(said, indent=1, ensure_ascii=False) + "\n").encode())
+            write_synced(beside / "beside" / other, content)
+        write_synced(beside / SAID, (json.dumps(said, indent=1, ensure_ascii=False) + "\n").encode())
         beside.chmod(0o755)
     except OSError:
         shutil.rmtree(beside, ignore_errors=True)

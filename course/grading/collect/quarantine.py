@@ -18,8 +18,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from course.errors import Trouble, remedy
+from course.files.atomic import write_synced
 from course.files.text import printable
-from course.grading.collect.attempts import sync
 from course.grading.term.term import Term
 
 REASON, SETTLED = "reason.json", "settled.json"
@@ -55,8 +55,8 @@ def put(term: Term, entry: Entry, content: bytes | None = None) -> bool:
             beside = Path(made, "entry")
             beside.mkdir()
             if content is not None:
-                sync(beside / "file", content)
-            sync(beside / REASON, said.encode())
+                write_synced(beside / "file", content)
+            write_synced(beside / REASON, said.encode())
             release(term, entry.set, entry.file)
             os.rename(beside, place)
     except OSError as error:
