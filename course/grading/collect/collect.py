@@ -16,9 +16,8 @@ from course.grading.collect import archives, quarantine
 from course.grading.collect.archives import File, Refused
 from course.grading.collect.file_owner import Nobodys, Unnamed, Worksheet, moment, owner
 from course.grading.collect.student_files import Collected, Intake, Piece, put
-from course.grading.gradebook import database
 from course.grading.notebook.align import forms
-from course.grading.term.term import Term
+from course.grading.term.term import COURSE, Term
 
 TIMESTAMP = "timestamp.txt"  # nbgrader's
 SECRET = "submission_secret.txt"
@@ -52,7 +51,7 @@ def inbound(path: Path) -> Path:
 
     Deeper folders are not looked at, for students give them their names.
     """
-    places = (path / INBOUND, path / database.COURSE / INBOUND)
+    places = (path / INBOUND, path / COURSE / INBOUND)
     return next((place for place in places if place.is_dir() and not place.is_symlink()), path)
 
 
