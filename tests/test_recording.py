@@ -28,7 +28,7 @@ from course.grading.gradebook import database, graded_notebook
 from course.grading.gradebook.record import record
 from course.grading.handback import feedback
 from course.grading.notebook.rebuild import ProblemSet
-from course.grading.state import standings
+from course.grading.state import student_states
 from course.grading.term.init_term import NBGRADER
 from course.grading.term.term import FILE, Term
 from course.grading.whole_class import grade_many
@@ -132,8 +132,9 @@ def test_a_failed_or_missing_result_is_no_zero(tmp_path_factory, tmp_path):
     grade(term, hand_in(term, "ada"), state="failed", why="a sandbox did not start", cells={}, notebook=None)
     hand_in(term, "emmy")
     done = record(term, "ps2")
-    assert {student: why.state for student, why in done.undecided.items()} == {"ada": "failed", "emmy": "ungraded"}
-    assert done.undecided["ada"].why == "a sandbox did not start"
+    assert {student: (one.failed, one.why) for student, one in done.undecided.items()} == {
+        "ada": (True, "a sandbox did not start"), "emmy": (False, "is not graded yet"),
+    }  # fmt: skip
     assert not rows(term, "grade")["grade"]
 
 
@@ -142,7 +143,7 @@ def test_a_result_of_other_tests_than_the_set_has_is_not_recorded(graded):
     said = json.loads(path.read_text())
     del said["cells"]["test-placed"]
     path.write_text(json.dumps(said))
-    assert record(graded, "ps2").undecided["ada"].state == "ungraded"
+    assert record(graded, "ps2").undecided["ada"].why == "was graded with other tests than the set has now"
     assert {row[2] for row in rows(graded, "submitted_assignment")["submitted_assignment"]} == {"emmy", "mary"}
 
 
@@ -215,7 +216,7 @@ def test_a_proof_that_was_not_touched_has_zero_at_once_and_a_person_can_give_mor
     grade(term, hand_in(term, "ada", proof=blank))
     record(term, "ps2")
     assert marks(term, "ada")["proof-start"] == (0.0, None, False)
-    assert standings(term, "ps2")["ada"].state == "graded"
+    assert student_states(term, "ps2")["ada"].state == "graded"
     feedback.write(term, "ps2")
     assert "0 of 2\n  Nothing was written here" in (term.folder / "feedback" / "ada" / "ps2" / "ps2.txt").read_text()
     give(term, "ada", "proof-start", 1.0)

@@ -75,8 +75,12 @@ def of_group(term: Term, problem_set: str, student: str) -> list[Attempt]:
 
 
 def counting(term: Term, problem_set: str, student: str) -> list[Attempt]:
-    """Return the attempts that count: none, or one; or where the best counts, all that may be the best."""
-    found = of_group(term, problem_set, student)
+    """Return the attempts that count for a student."""
+    return that_count(term, of_group(term, problem_set, student))
+
+
+def that_count(term: Term, found: list[Attempt]) -> list[Attempt]:
+    """Return those of a student's attempts that count: none, or one; or where the best counts, all."""
     in_time = [attempt for attempt in found if not attempt.late]
     if term.counts == "first":
         return found[:1]

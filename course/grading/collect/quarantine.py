@@ -89,6 +89,11 @@ def place_of(term: Term, entry: Entry) -> Path:
     return folder(term, entry.set) / f"{whose}{_hash(entry.file)}"
 
 
+def reason(term: Term, entry: Entry) -> str:
+    """Return why a file is in quarantine, and where it lies, safe to print."""
+    return printable(f"{entry.reason} In quarantine: {place_of(term, entry).name}")
+
+
 def folder(term: Term, problem_set: str) -> Path:
     """Return where the files of a set lie."""
     return term.folder / "quarantine" / problem_set
