@@ -6,7 +6,8 @@ download again changes nothing, so that a collection that was interrupted is sim
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -14,8 +15,8 @@ from pathlib import Path
 from course.errors import Trouble
 from course.grading.collect import archives, quarantine
 from course.grading.collect.archives import File, Refused
-from course.grading.collect.file_owner import Nobodys, Unnamed, Worksheet, moment, owner
-from course.grading.collect.student_files import Collected, Intake, Piece, put
+from course.grading.collect.file_owner import OtherSet, Owner, UnknownOwner, Worksheet, find_owner, moment
+from course.grading.collect.student_files import Collected, Intake, StudentFile, put_into_quarantine
 from course.grading.notebook.align import forms
 from course.grading.term.term import COURSE, Term
 
@@ -35,15 +36,16 @@ def collect(
         there = f"{term.folder / 'release'} has {', '.join(released)}"
         raise Trouble(f"There is no problem set {problem_set!r}: {there}.")
     sheet = Worksheet.read(worksheet, term) if worksheet else None
-    path, done = inbound(path), Collected()
-    by_student, empty = _sorted_by_student(term, problem_set, path, sheet, done)
-    for student, files in empty.items():
-        Intake(term, released, problem_set, student, path.name, done).take_nothing(files)
-    for number, (student, pieces) in enumerate(by_student.items()):
+    path = inbound(path)
+    by_student, empty, done = _by_student(term, problem_set, path, sheet)
+    outcomes = [done]
+    for student, hidden in empty.items():
+        outcomes.append(Intake(term, released, problem_set, student, path.name).take_nothing(hidden))
+    for number, (student, files) in enumerate(by_student.items()):
         progress(number, len(by_student))
-        Intake(term, released, problem_set, student, path.name, done).take(pieces)
+        outcomes.append(Intake(term, released, problem_set, student, path.name).take(files))
     progress(len(by_student), len(by_student))
-    return done
+    return Collected.merged(outcomes)
 
 
 def inbound(path: Path) -> Path:
@@ -55,46 +57,56 @@ def inbound(path: Path) -> Path:
     return next((place for place in places if place.is_dir() and not place.is_symlink()), path)
 
 
-def _sorted_by_student(
-    term: Term, problem_set: str, path: Path, sheet: Worksheet | None, done: Collected
-) -> tuple[dict[str, list[Piece]], dict[str, list[File]]]:
-    """Return the files of each student, unread, and what there is of students with nothing to take in.
-
-    Files without a known owner go into quarantine.
-    """
-    found, empty = dict[str, list[Piece]](), dict[str, list[File]]()
-    stamps: dict[str, datetime | None] = {}
+def _by_student(
+    term: Term, problem_set: str, path: Path, sheet: Worksheet | None
+) -> tuple[dict[str, list[StudentFile]], dict[str, list[File]], Collected]:
+    """Return each student's files, the hidden ones of students with no others, and what became of the rest."""
+    found, aside = defaultdict[str, list[StudentFile]](list), defaultdict[str, list[File]](list)
+    stamps, counts, unknown = dict[str, datetime | None](), Counter[str](), list[quarantine.Entry]()
     for file in archives.files(path):
         besides = file.hidden or file.name in OF_NBGRADER
-        try:
-            owned = owner(term, problem_set, file.parts, sheet)
-        except Nobodys as why:
-            if not besides or (not file.name and not isinstance(why, Unnamed)):
-                _put_nobodys(term, problem_set, file, str(why), path.name, done)
-            elif not file.name:
-                done.empty_folders += 1
-            done.hidden += bool(file.hidden and file.name)
+        owner = find_owner(term, problem_set, file.parts, sheet)
+        if isinstance(owner, OtherSet):
+            counts["other_sets"] += not besides
             continue
-        if owned is None:
-            done.other_sets += not besides
+        counts["hidden"] += bool(file.hidden and file.name)
+        if isinstance(owner, UnknownOwner):
+            if not besides or (not file.name and owner.has_form):
+                unknown += _quarantined(term, problem_set, file, owner.why, path.name).quarantined
+            else:
+                counts["empty_folders"] += not file.name
         elif besides:
-            empty.setdefault(owned.student, []).append(file)
-            done.hidden += bool(file.hidden and file.name)
+            aside[owner.student].append(file)
         else:
-            found.setdefault(owned.student, []).append(Piece(file, owned, owned.when))
-        if owned and file.name == TIMESTAMP:
-            stamps[file.path.rpartition("/")[0]] = _stamp(file)
-    for pieces in found.values():
-        pieces[:] = [replace(one, when=one.when or stamps.get(one.file.path.rpartition("/")[0])) for one in pieces]
-    return dict(sorted(found.items())), {student: empty[student] for student in sorted(empty.keys() - found.keys())}
+            found[owner.student].append(StudentFile(file, owner))
+        if isinstance(owner, Owner) and file.name == TIMESTAMP:
+            stamps[_folder(file)] = _stamp(file)
+    stamped = {student: [_stamped(one, stamps) for one in files] for student, files in sorted(found.items())}
+    empty = {student: aside[student] for student in sorted(aside.keys() - found.keys())}
+    done = Collected(
+        quarantined=tuple(unknown), other_sets=counts["other_sets"], empty_folders=counts["empty_folders"],
+        hidden=counts["hidden"],
+    )  # fmt: skip
+    return stamped, empty, done
 
 
-def _put_nobodys(term: Term, problem_set: str, file: File, why: str, archive: str, done: Collected) -> None:
+def _quarantined(term: Term, problem_set: str, file: File, why: str, archive: str) -> Collected:
+    """Put a file of an unknown owner into quarantine."""
     try:
         content = file.read()
     except Refused as refused:
         content, why = None, f"{refused} {why}"
-    put(term, quarantine.Entry(problem_set, file.path, why, archive=archive), content, done)
+    return put_into_quarantine(term, quarantine.Entry(problem_set, file.path, why, archive=archive), content)
+
+
+def _stamped(one: StudentFile, stamps: Mapping[str, datetime | None]) -> StudentFile:
+    """Return a file with the time of its folder's timestamp, unless its path gives one."""
+    when = one.owner.when or stamps.get(_folder(one.file))
+    return replace(one, owner=replace(one.owner, when=when))
+
+
+def _folder(file: File) -> str:
+    return file.path.rpartition("/")[0]
 
 
 def _stamp(file: File) -> datetime | None:
