@@ -189,7 +189,7 @@ def _as_shared(part: Part, lead: Mapping[str, Part], found: group_marks.Settled)
     return replace(part, by_hand=by_hand, extra=extra, waits=waits)
 
 
-def points(term: Term, name: str) -> float:
+def max_points(term: Term, name: str) -> float:
     """Return what the set is worth in the gradebook; 0 if nothing of it is there."""
     from nbgrader.api import Assignment
 

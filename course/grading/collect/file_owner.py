@@ -75,7 +75,7 @@ class Worksheet:
     def read(path: Path, term: Term) -> Worksheet:
         """Read a grading worksheet; a row is of the one student with that address, or else with that name."""
         students, names, when = {}, {}, {}
-        rows = csv_table.read(path)
+        rows = csv_table.rows(path)
         for row in rows:
             number = roster.participant(row.get("identifier", ""))
             address, name = row.get("email address", ""), row.get("full name", "")

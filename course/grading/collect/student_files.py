@@ -4,23 +4,39 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import Enum
 
 from course.files.text import printable
 from course.grading.collect import archives, attempts, quarantine
 from course.grading.collect.archives import LARGEST_STUDENT, MB, MOST_ENTRIES, File, Refused
-from course.grading.collect.file_owner import Owner
+from course.grading.collect.file_owner import Owner, moment
 from course.grading.notebook.align import Form, fitted, likeness
 from course.grading.notebook.parse import Handed, Unreadable, read
 from course.grading.term.term import Term
 
+TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"  # nbgrader's
 VERSION = re.compile(r".*?[-_ (]+(\d{1,4})\)?")
 MOST_BESIDE = 100 * MB  # of other notebooks that are kept with an attempt
 MOST_VERSIONS = 100  # of the set in one download: each is an attempt, and where the best one counts, each is graded
 MOST_HELD = 100 * MB  # of versions in memory, for a student's files together may be larger
 OF_ITS_NAME = 1  # how many own cells of a set make a notebook that is called psN one of psN
 OF_ANOTHER_NAME = 3  # and one that is called otherwise
+
+
+class Aside(Enum):
+    """Why a file is neither a new attempt nor in quarantine."""
+
+    KNOWN = "handed in before"
+    OTHER_SET = "in the folder of another problem set"
+    BESIDE = "not the problem set, of a student who handed it in"
+    EMPTY_FOLDER = "a folder that is empty and names no student"
+    HIDDEN = "made by an operating system, or hidden by its name"
+
+
+Outcome = attempts.Attempt | quarantine.Entry | Aside
 
 
 @dataclass(frozen=True)
@@ -32,76 +48,52 @@ class StudentFile:
 
 
 @dataclass(frozen=True)
-class Collected:
-    """What became of the files of one student, or of a class."""
-
-    new: tuple[attempts.Attempt, ...] = ()
-    known: int = 0  # handed in before
-    quarantined: tuple[quarantine.Entry, ...] = ()
-    other_sets: int = 0  # files in the folders of other problem sets
-    beside: int = 0  # files that are not the problem set, of students who handed it in
-    empty_folders: int = 0  # that name no student
-    hidden: int = 0  # files that an operating system made, and others whose name hides them
-
-    @staticmethod
-    def merged(outcomes: Sequence[Collected]) -> Collected:
-        """Return what became of all the files together."""
-        numbers = ("known", "other_sets", "beside", "empty_folders", "hidden")
-        return Collected(
-            tuple(attempt for one in outcomes for attempt in one.new),
-            quarantined=tuple(entry for one in outcomes for entry in one.quarantined),
-            **{name: sum(getattr(one, name) for one in outcomes) for name in numbers},
-        )
-
-
-@dataclass(frozen=True)
-class _Version:
-    """A file that is the problem set."""
-
-    file: StudentFile
-    new: attempts.New | None  # None: the student has handed in the same bytes before
-    sha256: str
-
-
-@dataclass(frozen=True)
-class _Rejected:
-    """A file that is not the problem set, or can't be read."""
-
-    file: StudentFile
-    why: str
-    readable: bool
-
-
-@dataclass(frozen=True)
 class Intake:
-    """Takes in the files of one student."""
+    """Takes in the files of students."""
 
     term: Term
     forms: dict[str, Form]
     set: str
-    student: str
     archive: str
 
-    def take(self, files: Sequence[StudentFile]) -> Collected:
-        """Keep the versions of the set, and put other files beside them or into quarantine."""
+    def take(self, student: str, files: Sequence[StudentFile]) -> Iterator[Outcome]:
+        """Keep the versions of the set, and put a student's other files beside them or into quarantine."""
+        visible = [one for one in files if not is_incidental(one.file)]
+        if not visible:
+            named = next((one.file for one in files if one.file.name.lower().endswith(".ipynb")), files[0].file)
+            hidden = (one.file for one in files if one.file.hidden)
+            yield self.quarantined(named, archives.nothing(hidden), student)
+            return
         try:
-            unpacked = self._unpacked(files)
-        except Refused as why:
-            return self._quarantine(files[0].file, str(why), keep=False)
-        versions, rejected = self._sorted(unpacked)
+            unpacked = self._unpacked(_with_timestamps(visible, files))
+        except Refused as refused:
+            yield self.quarantined(visible[0].file, str(refused), student, keep=False)
+            return
+        versions, rejected = self._sorted(student, unpacked)
         if len(versions) > MOST_VERSIONS:
-            number = f"{self.student} handed in {len(versions):,} versions at once, more than {MOST_VERSIONS}."
-            return self._quarantine(files[0].file, f"{number} Ask for one.")
-        others = [one.file for one in rejected if one.readable]
-        kept = [self._keep(version, others if version is versions[-1] else ()) for version in versions]
-        return Collected.merged([*kept, *(self._put_aside(one, versions) for one in rejected)])
+            why = f"{student} handed in {len(versions):,} versions at once, more than {MOST_VERSIONS}. Ask for one."
+            yield self.quarantined(visible[0].file, why, student)
+            return
+        others = [one for one, reason in rejected if isinstance(reason, _NotTheSet)]
+        for number, (one, new) in enumerate(versions, 1):
+            yield self._keep(student, one.file, new, others if number == len(versions) else ())
+        for one, reason in rejected:
+            spare = isinstance(reason, _NotTheSet) or not one.file.name.lower().endswith(".ipynb")
+            beside = (versions and spare) or any(_before(one, version) for version, _ in versions)
+            yield Aside.BESIDE if beside else self.quarantined(one.file, str(reason), student)
 
-    def take_nothing(self, files: Sequence[File]) -> Collected:
-        """Put into quarantine that a student handed in only hidden files."""
-        named = next((file for file in files if file.name.lower().endswith(".ipynb")), files[0])
-        return self._quarantine(named, archives.nothing(file for file in files if file.hidden))
+    def quarantined(self, file: File, why: str, student: str | None = None, keep: bool = True) -> quarantine.Entry:
+        """Put a file into quarantine, with its bytes where they can be read and are to be kept."""
+        content = None
+        try:
+            content = file.read() if keep else None
+        except Refused as refused:
+            why = why if student else f"{refused} {why}"
+        entry = quarantine.Entry(self.set, file.path, why, student, self.archive)
+        quarantine.put(self.term, entry, content)
+        return entry
 
-    def _unpacked(self, files: Iterable[StudentFile]) -> list[StudentFile]:
+    def _unpacked(self, files: Sequence[StudentFile]) -> list[StudentFile]:
         """Return the files, those in the student's own zips too, in the order of handing in."""
         found, size = [], 0
         for outer in files:
@@ -111,41 +103,41 @@ class Intake:
                 size += file.size
                 if len(found) > MOST_ENTRIES or size > LARGEST_STUDENT:
                     limit = f"{MOST_ENTRIES:,} files" if len(found) > MOST_ENTRIES else f"{LARGEST_STUDENT // MB:,} MB"
-                    raise Refused(f"All files of {self.student} together are more than {limit}.")
+                    raise Refused(f"All files of {outer.owner.student} together are more than {limit}.")
         return sorted(found, key=lambda one: _order(one, self.set))
 
-    def _sorted(self, files: Iterable[StudentFile]) -> tuple[list[_Version], list[_Rejected]]:
-        """Read each file once. Of bytes that were handed in before, nothing is parsed."""
-        versions, rejected, held = list[_Version](), list[_Rejected](), 0
-        known = {attempt.sha256 for attempt in attempts.of(self.term, self.set, self.student)}
-        for file in files:
+    def _sorted(
+        self, student: str, files: Sequence[StudentFile]
+    ) -> tuple[list[tuple[StudentFile, attempts.New | None]], list[tuple[StudentFile, Exception]]]:
+        """Return the versions of the set, as None where their bytes are known; and the others, with the reason."""
+        versions, rejected = list[tuple[StudentFile, attempts.New | None]](), list[tuple[StudentFile, Exception]]()
+        known, held = {attempt.sha256 for attempt in attempts.of(self.term, self.set, student)}, 0
+        for one in files:
             try:
-                version = self._version(file, known)
+                content = one.file.read()
+                sha256 = hashlib.sha256(content).hexdigest()
+                new = None if sha256 in known else self._version(one, content)
             except (Refused, Unreadable, _NotTheSet) as why:
-                rejected.append(_Rejected(file, str(why), isinstance(why, _NotTheSet)))
+                rejected.append((one, why))
                 continue
-            if version.new and (held := held + len(version.new.content)) > MOST_HELD:
-                version = replace(version, new=replace(version.new, content=b""))  # read again when it is kept
-            versions.append(version)
-            known.add(version.sha256)
+            known.add(sha256)
+            held += len(content) if new else 0
+            versions.append((one, replace(new, content=b"") if new and held > MOST_HELD else new))
         return versions, rejected
 
-    def _version(self, file: StudentFile, known: Collection[str]) -> _Version:
-        """Return a file as a version of the set; raise the reason if it isn't one."""
-        name, content = file.owner.name, file.file.read()
+    def _version(self, one: StudentFile, content: bytes) -> attempts.New:
+        """Parse a notebook; raise the reason if it is not the set."""
+        name = one.owner.name
         # Browsers save a notebook as .ipynb.json or .ipynb.txt.
         if not re.search(r"\.ipynb(\.json|\.txt)?$|\.json$", name.lower()):
             raise _NotTheSet(f"{printable(name)} is no notebook. Ask for {self.set}.ipynb.")
-        sha256 = hashlib.sha256(content).hexdigest()
-        if sha256 in known:
-            return _Version(file, None, sha256)
         handed = read(content)
         self._refuse_another_set(name, handed)
         repairs = list(fitted(handed, self.forms[self.set]).repairs)
         if not _is_called(name, self.set):
             repairs.insert(0, f"The file was called {printable(name)}; by its cells it is {self.set}.")
-        source, owner = f"{self.archive}/{file.file.path}", file.owner
-        return _Version(file, attempts.New(content, source, owner.when, owner.marked_late, tuple(repairs)), sha256)
+        source = f"{self.archive}/{one.file.path}"
+        return attempts.New(content, source, one.owner.when, one.owner.marked_late, tuple(repairs))
 
     def _refuse_another_set(self, name: str, handed: Handed) -> None:
         """Raise if the notebook is another set's, or none's."""
@@ -157,40 +149,40 @@ class Intake:
         if cells[self.set] < needed:
             raise _NotTheSet(f"Nothing in it is of {self.set}: no test cell, and no function of an answer.")
 
-    def _keep(self, version: _Version, others: Iterable[StudentFile]) -> Collected:
+    def _keep(self, student: str, file: File, new: attempts.New | None, others: Iterable[StudentFile]) -> Outcome:
         """Make a version an attempt, with the student's other notebooks beside it."""
-        new, file = version.new, version.file.file
-        attempt = None
-        if new:
-            new = replace(new, content=new.content or file.read(), beside=_beside(others))
-            attempt = attempts.add(self.term, self.set, self.student, new)
+        whole = new and replace(new, content=new.content or file.read(), beside=_beside(others))
+        attempt = whole and attempts.add(self.term, self.set, student, whole)
         quarantine.release(self.term, self.set, file.path)
-        if attempt is None:
-            return Collected(known=1)
-        quarantine.settle(self.term, self.set, self.student)
-        return Collected(new=(attempt,))
-
-    def _put_aside(self, rejected: _Rejected, versions: Sequence[_Version]) -> Collected:
-        """Quarantine a file, unless a version of the set makes that needless."""
-        file = rejected.file
-        spare = rejected.readable or not file.file.name.lower().endswith(".ipynb")
-        if (versions and spare) or any(_before(file, version.file) for version in versions):
-            return Collected(beside=1)
-        return self._quarantine(file.file, rejected.why)
-
-    def _quarantine(self, file: File, why: str, keep: bool = True) -> Collected:
-        entry = quarantine.Entry(self.set, file.path, why, self.student, self.archive)
-        return put_into_quarantine(self.term, entry, _bytes(file) if keep else None)
+        if attempt:
+            quarantine.settle(self.term, self.set, student)
+        return attempt or Aside.KNOWN
 
 
 class _NotTheSet(Exception):
     """Why a notebook that can be read is not the problem set."""
 
 
-def put_into_quarantine(term: Term, entry: quarantine.Entry, content: bytes | None) -> Collected:
-    """Put a file into quarantine."""
-    quarantine.put(term, entry, content)
-    return Collected(quarantined=(entry,))
+def is_incidental(file: File) -> bool:
+    """Return whether a file comes along with a hand-in without being one."""
+    return file.hidden or file.name in (TIMESTAMP, SECRET)
+
+
+def _with_timestamps(visible: Iterable[StudentFile], files: Iterable[StudentFile]) -> list[StudentFile]:
+    """Return the files with the time that nbgrader's timestamp.txt beside them holds, where their path says none."""
+    stamps = {_folder(one.file): _timestamp(one.file) for one in files if one.file.name == TIMESTAMP}
+    return [
+        replace(one, owner=replace(one.owner, when=one.owner.when or stamps.get(_folder(one.file)))) for one in visible
+    ]
+
+
+def _timestamp(file: File) -> datetime | None:
+    content = _bytes(file)
+    return moment(content[:100].decode("ascii", "replace")) if content else None
+
+
+def _folder(file: File) -> str:
+    return file.path.rpartition("/")[0]
 
 
 def _bytes(file: File) -> bytes | None:

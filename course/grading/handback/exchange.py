@@ -15,8 +15,9 @@ from pathlib import Path
 from course.errors import Trouble, remedy
 from course.files.atomic import write_whole
 from course.grading.collect import archives
-from course.grading.collect.collect import INBOUND, SECRET, inbound
+from course.grading.collect.collect import INBOUND, inbound
 from course.grading.collect.file_owner import EXCHANGE
+from course.grading.collect.student_files import SECRET
 from course.grading.state import student_states
 from course.grading.term.term import Term
 

@@ -18,7 +18,7 @@ from course.errors import Trouble
 from course.files.atomic import write_whole
 from course.files.spreadsheet import written
 from course.grading.handback.moodle_worksheet import Sheet
-from course.grading.state import State, StudentState, points, student_states
+from course.grading.state import State, StudentState, max_points, student_states
 from course.grading.term.term import Student, Term
 
 FORMATS = ("csv", "canvas", "moodle")
@@ -172,7 +172,7 @@ def _remarks(one: StudentState) -> str:
 def _worth(term: Term, name: str, by_student: Mapping[str, StudentState]) -> float:
     """Return the points of a set."""
     graded = (sum(part.points for part in one.parts.values()) for one in by_student.values())
-    return max(points(term, name), *graded)
+    return max(max_points(term, name), *graded)
 
 
 def _login(student: Student) -> str:

@@ -14,7 +14,7 @@ from course.grading.term.term import neutral
 LARGEST = 20_000_000  # bytes; the gradebook of ten thousand students has five million
 
 
-def read(path: Path) -> list[dict[str, str]]:
+def rows(path: Path) -> list[dict[str, str]]:
     """Return the rows, with the names of the columns in small letters; Trouble if it is not a CSV file."""
     try:
         if path.stat().st_size > LARGEST:

@@ -51,7 +51,7 @@ def read(path: Path) -> list[Student]:
 
 def listed(path: Path) -> list[Listed]:
     """Read the lines of an export."""
-    rows = csv_table.read(path)
+    rows = csv_table.rows(path)
     columns = {column for row in rows for column in row}
     if any(any(row.values()) for row in rows) and not columns & IDS:
         there = printable(", ".join(rows[0]))[:200]
