@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import gradeable
 import pytest
 from gradeable import SECOND, give, grade, hand_in, marks, new_term, result, rows, students
 
@@ -136,11 +137,10 @@ def test_a_regrade_in_which_it_breaks_again_leaves_it_open(failed):
 
 
 def test_again_takes_what_broke_and_no_other(term, monkeypatch):
+    monkeypatch.setenv("COURSE_KEY", gradeable.KEY)
     problem_set = ProblemSet.read(term.folder, "ps2")
-    for student, made in (("ada", ("test-components",)), ("emmy", ())):
-        attempt = hand_in(term, student, answer=f"return {student!r}")
-        key = grade_many.submission_of(attempt, student, problem_set, "warm").key
-        results.write(replace(broken(term, attempt, *made), key=key), term.folder)
+    for student, tests in (("ada", ("test-components",)), ("emmy", ())):
+        broken(term, hand_in(term, student, answer=f"return {student!r}"), *tests)
     assert grade_many.to_grade(term, problem_set, ["ada", "emmy"], "warm") == []
     again = grade_many.to_grade(term, problem_set, ["ada", "emmy"], "warm", again=True)
     assert [one.student for one in again] == ["ada"]
