@@ -110,7 +110,7 @@ def test_moodle_files_are_their_participants_by_the_worksheet_of_the_assignment(
 def test_a_number_of_another_assignment_does_not_give_work_to_a_stranger(term, tmp_path):
     files = {"Ada Lovelace_77_assignsubmission_file_/ps1.ipynb": notebook("ps1", "return 1")}
     done = collect(term, "ps1", download(tmp_path, files))
-    assert done.new == []
+    assert done.new == ()
     assert "Participant 77 is emmy (Emmy Noether), but the folder says Ada Lovelace" in done.quarantined[0].reason
 
 
@@ -164,7 +164,7 @@ def test_the_time_of_a_submission_of_nbgrader_is_in_its_timestamp(term, tmp_path
 )
 def test_nobodys_work_is_given_to_nobody(term, tmp_path, file, said):
     done = collect(term, "ps1", folder(tmp_path, {file: notebook("ps1", "return 1")}))
-    assert done.new == []
+    assert done.new == ()
     assert said in done.quarantined[0].reason
     assert (term.folder / "quarantine" / "ps1").exists()
 
@@ -185,7 +185,7 @@ def test_the_same_bytes_again_are_no_new_attempt_and_nothing_changes(term, tmp_p
     collect(term, "ps1", path)
     before = {file: (file.read_bytes(), file.stat().st_mtime_ns) for file in term.folder.rglob("*") if file.is_file()}
     again = collect(term, "ps1", path)
-    assert (again.new, again.known) == ([], 1)
+    assert (again.new, again.known) == ((), 1)
     assert before == {
         file: (file.read_bytes(), file.stat().st_mtime_ns) for file in term.folder.rglob("*") if file.is_file()
     }

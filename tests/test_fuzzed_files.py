@@ -115,7 +115,7 @@ def test_a_students_file_is_an_attempt_or_in_quarantine(term, tmp_path, capsys, 
     assert rows["ada"].state != "missing" or [entry for entry in entries if entry.student is None] or aside
     others = [student for student in form if student != "ada"]
     assert [rows[student].state for student in others] == ["to be graded"] * len(others)
-    assert rows["emmy"].attempts <= 1
+    assert rows["emmy"].candidates.handed_in <= 1
 
 
 @pytest.mark.parametrize("n", range(EACH))

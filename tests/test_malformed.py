@@ -115,7 +115,7 @@ def test_collecting_again_changes_nothing(collected):
     term, handed_in, first = collected
     before = {path: path.read_bytes() for path in term.folder.rglob("*") if path.is_file()}
     again = collect(term, catalogue.SET, handed_in)
-    assert again.new == []
+    assert again.new == ()
     assert len(again.quarantined) == len(first.quarantined)
     assert {path: path.read_bytes() for path in term.folder.rglob("*") if path.is_file()} == before
 

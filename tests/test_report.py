@@ -28,7 +28,7 @@ from course.grading.report.similarity.alike import FEW, alike
 from course.grading.report.similarity.known import MODEL, Known
 from course.grading.report.similarity.lexing import LONGEST, pieces, tokens
 from course.grading.report.similarity.winnowing import prints
-from course.grading.state import standings
+from course.grading.state import student_states
 from course.grading.status import status
 from course.grading.term.term import Term
 from course.sets import leaks, notebooks, release
@@ -370,10 +370,20 @@ def test_the_points_are_those_of_the_gradebook_and_each_student_stands_where_sta
     record(term, "ps2")
     found = papers.read(term, ProblemSet.read(term.folder, "ps2"), lambda done, total: None)
     assert found.most == next(source.points for source in release.sources() if source.name == "ps2")
-    assert sum(before.scores) + 2 - sum(found.scores) == pytest.approx(standings(term, "ps2")["emmy"].total)
+    assert sum(before.scores) + 2 - sum(found.scores) == pytest.approx(student_states(term, "ps2")["emmy"].total)
     assert found.states == Counter(row.state for row in status(term, "ps2").rows)
     shown = "".join(sections.points(found))
     assert "lost: a grade without an attempt</th><td>1" in re.sub(r' (class|scope)="\w+"', "", shown)
+
+
+def test_the_answers_are_those_of_the_results_in_the_gradebook(tmp_path_factory, tmp_path):
+    term = gradeable.new_term(tmp_path_factory, tmp_path / "term", gradeable.students("ada"))
+    first = gradeable.grade(term, attempt := gradeable.hand_in(term, "ada"))
+    record(term, "ps2")
+    gradeable.grade(term, attempt, 0.0, gradeable.SECOND, started="2027-03-09T10:00:00+00:00")  # nobody accepted it
+    record(term, "ps2")
+    (paper,) = papers.read(term, ProblemSet.read(term.folder, "ps2"), lambda done, total: None).papers
+    assert (paper.path.stem, paper.score) == (first.key, first.score)
 
 
 def test_without_names_there_is_no_name_anywhere_but_the_same_pseudonyms(written, school):

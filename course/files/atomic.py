@@ -18,16 +18,25 @@ def write_whole(path: Path, content: bytes, *, wait: bool = True) -> None:
         for left in path.parent.glob(f".{glob.escape(path.name)}.new-*"):
             if not _lives(left.name.rpartition("-")[2]):
                 left.unlink()
-        with beside.open("wb") as file:
-            file.write(content)
-            file.flush()
-            if wait:
-                os.fsync(file.fileno())
+        _write(beside, content, "wb", wait=wait)
         os.replace(beside, path)
     except OSError as error:
         with contextlib.suppress(OSError):
             beside.unlink()
         raise Trouble(f"{path}: cannot be written ({error.strerror}). {remedy(error)}, and do it again.") from None
+
+
+def write_synced(path: Path, content: bytes) -> None:
+    """Write a new file and wait until it is on the disk."""
+    _write(path, content, "xb", wait=True)
+
+
+def _write(path: Path, content: bytes, mode: str, *, wait: bool) -> None:
+    with path.open(mode) as file:
+        file.write(content)
+        file.flush()
+        if wait:
+            os.fsync(file.fileno())
 
 
 def _lives(process: str) -> bool:

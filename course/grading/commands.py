@@ -120,8 +120,8 @@ def _init(options: argparse.Namespace) -> int:
 
 
 def _collect(options: argparse.Namespace) -> int:
+    from course.files.text import printable
     from course.grading.collect import attempts
-    from course.grading.collect.archives import shown
     from course.grading.collect.collect import collect
     from course.grading.term.term import Term
 
@@ -129,7 +129,7 @@ def _collect(options: argparse.Namespace) -> int:
     done = collect(term, options.set, options.path, options.worksheet, Progress("students"))
     for attempt in done.new:
         if attempt.repairs:
-            print(f"{attempt.student}: " + shown(" ".join(attempt.repairs)))
+            print(f"{attempt.student}: " + printable(" ".join(attempt.repairs)))
     print(
         f"{options.set}: {len(done.new)} new attempts of {len({a.student for a in done.new})} students, "
         f"{done.known} were known, {len(done.quarantined)} files in quarantine."
@@ -142,7 +142,7 @@ def _collect(options: argparse.Namespace) -> int:
         print("  files left aside: " + ", ".join(f"{number} {what}" for what, number in aside.items() if number))
     reasons = Counter((entry.student or "nobody", entry.file, entry.reason) for entry in done.quarantined)
     for student, file, reason in reasons:
-        print(f"  {student}: {shown(file)}: {shown(reason)}")
+        print(f"  {student}: {printable(file)}: {printable(reason)}")
     for line in attempts.guesses(done.new):
         print(line)
     return 0

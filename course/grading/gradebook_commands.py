@@ -187,18 +187,18 @@ def _graded(term: Term, name: str, students: Sequence[str], options: argparse.Na
 
 
 def _feedback(options: argparse.Namespace) -> int:
-    from course.grading import state
     from course.grading.handback import feedback
+    from course.grading.state import State
 
     term = _term(options)
     _recorded(term, options.set)
     done = feedback.write(term, options.set, Progress("students"))
     print(f"{options.set}: feedback of {len(done.students)} students in {term.folder / 'feedback'}.")
-    by_hand = sum(one.state == state.BY_HAND for one in done.waiting)
+    by_hand = sum(one.state == State.BY_HAND for one in done.waiting)
     if by_hand:
         print(f"Of {by_hand} a part waits for grading by hand; their feedback says so.")
     for one in done.waiting:
-        if one.state == state.FAILED:
+        if one.state == State.FAILED:
             print(f"  {one.student}: a part is open, and the feedback says so. {' '.join(one.why)}")
     for one in done.without:
         print(f"  {one.student}: none: {one.state}. {' '.join(one.why)}".rstrip())

@@ -143,7 +143,11 @@ def made_with() -> dict[str, str]:
     return found
 
 
-def key(submission: str, problem_set: str, secret: bytes, isolation: str) -> tuple[str, str]:
-    """Return a result's key, and the grader's part of it, from the hashes of the file and of the problem set."""
-    part = hashlib.sha256(f"{FORMAT} {problem_set} {grader()} {isolation}".encode() + secret).hexdigest()
-    return hashlib.sha256(f"{submission} {part}".encode()).hexdigest()[:40], part
+def grader_of(problem_set: str, secret: bytes, isolation: str) -> str:
+    """Return the hash of the problem set and the grader, from the hash of the problem set."""
+    return hashlib.sha256(f"{FORMAT} {problem_set} {grader()} {isolation}".encode() + secret).hexdigest()
+
+
+def key(submission: str, grader: str) -> str:
+    """Return a result's key, from the hashes of the file and of the problem set and the grader."""
+    return hashlib.sha256(f"{submission} {grader}".encode()).hexdigest()[:40]

@@ -18,8 +18,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from course.errors import Trouble, remedy
-from course.grading.collect.archives import shown
-from course.grading.collect.attempts import sync
+from course.files.atomic import write_synced
+from course.files.text import printable
 from course.grading.term.term import Term
 
 REASON, SETTLED = "reason.json", "settled.json"
@@ -55,8 +55,8 @@ def put(term: Term, entry: Entry, content: bytes | None = None) -> bool:
             beside = Path(made, "entry")
             beside.mkdir()
             if content is not None:
-                sync(beside / "file", content)
-            sync(beside / REASON, said.encode())
+                write_synced(beside / "file", content)
+            write_synced(beside / REASON, said.encode())
             release(term, entry.set, entry.file)
             os.rename(beside, place)
     except OSError as error:
@@ -89,6 +89,11 @@ def place_of(term: Term, entry: Entry) -> Path:
     return folder(term, entry.set) / f"{whose}{_hash(entry.file)}"
 
 
+def reason(term: Term, entry: Entry) -> str:
+    """Return why a file is in quarantine, and where it lies, safe to print."""
+    return printable(f"{entry.reason} In quarantine: {place_of(term, entry).name}")
+
+
 def folder(term: Term, problem_set: str) -> Path:
     """Return where the files of a set lie."""
     return term.folder / "quarantine" / problem_set
@@ -97,7 +102,7 @@ def folder(term: Term, problem_set: str) -> Path:
 def _entries(term: Term, problem_set: str) -> Iterator[tuple[Path, Entry]]:
     for path in sorted(folder(term, problem_set).glob(f"[!.]*/{REASON}")):
         why = f"{path} is damaged. Look at the file beside it."
-        yield path, _read(path) or Entry(problem_set, shown(path.parent.name), why)
+        yield path, _read(path) or Entry(problem_set, printable(path.parent.name), why)
 
 
 def _read(path: Path) -> Entry | None:

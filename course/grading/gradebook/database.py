@@ -21,9 +21,8 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import NullPool
 
 from course.errors import Trouble, remedy
-from course.grading.term.term import Term
+from course.grading.term.term import COURSE, Term
 
-COURSE = "maximizing-the-margin"  # the course's id in nbgrader, as in TERM/nbgrader_config.py
 LOCK = 5_115_102  # of PostgreSQL: any number that nobody else takes
 REMEDIES = (
     (r"is full|no space", "Make room there"),

@@ -13,11 +13,10 @@ from functools import cached_property
 from typing import Any
 
 from course.files.atomic import write_whole
-from course.grading import results
 from course.grading.handback.feedback_page import page, text
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.results import Result
-from course.grading.state import EXCUSED, GRADED, Part, Standing, standings
+from course.grading.state import Part, State, StudentState, student_states
 from course.grading.term.term import Term
 from course.judge.marks import NOT_EARNED
 from margin_lib.selfcheck import plain
@@ -67,7 +66,7 @@ class Feedback:
 
     title: str
     student: str
-    standing: Standing
+    standing: StudentState
     sections: tuple[Section, ...]
     notes: tuple[str, ...] = ()
 
@@ -82,17 +81,17 @@ class Written:
     """What a run wrote."""
 
     students: list[str] = field(default_factory=list)
-    waiting: list[Standing] = field(default_factory=list)  # of them, those with parts that are open yet
-    without: list[Standing] = field(default_factory=list)  # of whom there is nothing to tell
+    waiting: list[StudentState] = field(default_factory=list)  # of them, those with parts that are open yet
+    without: list[StudentState] = field(default_factory=list)  # of whom there is nothing to tell
 
 
 def write(term: Term, name: str, progress: Callable[[int, int], None] = lambda done, total: None) -> Written:
     """Write the feedback of all whose grades are recorded."""
-    found, told, done = standings(term, name), Titles(ProblemSet.read(term.folder, name)), Written()
+    found, told, done = student_states(term, name), Titles(ProblemSet.read(term.folder, name)), Written()
     for number, standing in enumerate(found.values()):
         progress(number, len(found))
-        if standing.state != GRADED and not standing.open_parts:
-            if standing.state != EXCUSED:
+        if standing.state != State.GRADED and not standing.open_parts:
+            if standing.state != State.EXCUSED:
                 done.without.append(standing)
             continue
         feedback = of(term, standing, told)
@@ -106,11 +105,9 @@ def write(term: Term, name: str, progress: Callable[[int, int], None] = lambda d
     return done
 
 
-def of(term: Term, standing: Standing, titles: Titles) -> Feedback:
+def of(term: Term, standing: StudentState, titles: Titles) -> Feedback:
     """Return the feedback of one student."""
-    assert standing.entry is not None
-    path = results.path_of(term.folder, standing.set, standing.student, standing.entry.key)
-    result = results.read(path)
+    result = standing.result(term.folder)
     sections = []
     for name in titles.order:
         if part := standing.parts.get(name):

@@ -15,6 +15,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 FILE = "term.toml"
+COURSE = "maximizing-the-margin"  # the course's id in nbgrader, as in TERM/nbgrader_config.py
 SET = re.compile(r"ps[1-9][0-9]?")
 ABOUT = ("name", "email", "section", "canvas", "moodle")  # what is said about a student
 COUNTS = ("last before due", "best", "first")  # which attempt counts
