@@ -20,6 +20,7 @@ from traitlets.config.loader import PyFileConfigLoader
 import margin_lib
 from course.sets import release
 from tools import machine
+from tools.house.modules import modules
 
 pytestmark = pytest.mark.project
 
@@ -215,6 +216,13 @@ def test_importing_the_library_imports_nothing_heavy():
     imported = run(sys.executable, "-c", code).stdout.split()
     assert "margin_lib" in imported
     assert not {"cvxpy", "scipy", "matplotlib", "IPython", "sklearn", "pandas", "course"} & set(imported)
+
+
+def test_the_library_knows_of_the_notebooks_checks_only_where_it_hands_them_on():
+    library = modules(ROOT, ["margin_lib"])
+    names = {name: {source.partition(".")[0] for source, _ in module.imported} for name, module in library.items()}
+    assert [name for name, used in names.items() if "notebook_checks" in used] == ["margin_lib.selfcheck"]
+    assert "notebook_checks" not in run(sys.executable, "-c", "import sys, margin_lib; print(*sys.modules)").stdout
 
 
 @pytest.fixture(scope="module")

@@ -196,5 +196,5 @@ def test_where_it_is_not_installed_the_library_says_what_to_install(tmp_path):
 @pytest.mark.parametrize("name", SETS)
 def test_each_notebook_ends_with_it(name):
     last = cells_of(name, SETS)[-1]
-    assert "from margin_lib.selfcheck import selfcheck" in "".join(last["source"])
+    assert "from notebook_checks.selfcheck import selfcheck" in "".join(last["source"])
     assert last["metadata"]["nbgrader"]["locked"]

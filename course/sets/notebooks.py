@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import nbformat
@@ -17,14 +16,11 @@ from nbformat.notebooknode import NotebookNode
 from course.judge.rules.barred import allowed_checks
 from course.sets.leaks import canary
 from course.sets.source import BEGIN_SCHEME, BEGIN_SOLUTION, PLACE, Cell, Source, SourceError
-from notebook_checks import answer_format
 
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-
-FORM = Path(answer_format.__file__).read_text(encoding="utf-8").strip()  # what {{form}} in a source stands for
 
 FREE = {"grade": False, "solution": False, "locked": False}
 GIVEN = {"grade": False, "solution": False, "locked": True}
@@ -53,7 +49,7 @@ CHECK_YOURSELF = """\
 Run all cells from the top, then this one. It runs the visible tests once more, and shows how each part stands. Save the
 notebook after that, and hand the file in.
 """
-SELFCHECK = "from margin_lib.selfcheck import selfcheck\n\nselfcheck()"
+SELFCHECK = "from notebook_checks.selfcheck import selfcheck\n\nselfcheck()"
 
 
 def instructor_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNode:
@@ -95,8 +91,6 @@ def filled(text: str, values: Mapping[str, Any], where: str, source: Source) -> 
 
     def value(found: re.Match[str]) -> str:
         name, of = found.groups()
-        if name == "form":
-            return FORM
         if name == "points" and of:
             points = next((cell.points for cell in source.cells if cell.name == of and cell.points), 0)
             if not points:

@@ -89,9 +89,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from margin_lib.datasets import penguins
-
-# %%
-{{form}}
+from notebook_checks.answer_format import Form
 
 # %% [markdown]
 # In this set all planes go through the origin: $\mathbf{w}\cdot\mathbf{x} = 0$. `X` is a matrix with a point in each row, `y` the vector of

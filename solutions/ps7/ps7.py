@@ -81,9 +81,7 @@ import numpy as np
 
 from margin_lib.datasets import penguins
 from margin_lib.plots import plot_points, plot_regions
-
-# %%
-{{form}}
+from notebook_checks.answer_format import Form
 
 # %% [markdown]
 # In this set `X` is a matrix with a point in each row, and `y` a vector of labels, $+1$ or $-1$. `K` is a Gram matrix, and
