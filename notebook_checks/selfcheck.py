@@ -1,7 +1,7 @@
-"""Runs the visible tests of a problem set in the notebook in which it is solved, and shows how each part stands.
+"""Runs the visible tests of the problem set that is open on the answers of its session, and shows which parts pass.
 
-It works wherever the notebook is open: in the browser, JupyterLab, VS Code, Colab. The tests are those of the notebook
-itself, so there is nothing here that a student has not got; the hidden tests are not among them, and decide the rest.
+It works wherever the notebook is open: in the browser, JupyterLab, VS Code or Colab. The tests are the notebook's own.
+The hidden tests, which give the points, are not in it.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ PASSED, FAILED, BY_HAND = "form and example right", "not yet", "read by a person
 COLUMNS = ("Part", "Points", "Visible test", "Message", "Read")
 TO_THE_LEFT = "style='text-align: left; caption-side: top'"
 HIDDEN = (
-    "Visible tests look at the form and at an example. The points are given by the hidden tests, which run when your "
-    "work is graded, and by a person for the written part."
+    "A visible test checks the form of your answer and one example. Your points come from the hidden tests, which run "
+    "when your work is graded, and from the person who reads the written part."
 )
 TO_DO = "Write your code where a cell says so, run all cells from the top, save the notebook, and validate it again."
-LINE = 80  # characters: nbgrader cuts longer lines off
+LINE = 80  # characters; nbgrader cuts off the rest of a line
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a problem set: its heading, the function asked for, what to read, its points, and its visible test.
+    """A part of a problem set: its heading, the function it asks for, what to read, its points and its visible test.
 
-    A part without a function and a test asks for a proof in words.
+    A proof in words has no function and no test.
     """
 
     title: str
@@ -52,7 +52,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a part stands."""
+    """What came of a part, and the message of its test."""
 
     part: Part
     standing: str
@@ -61,14 +61,14 @@ class Outcome:
 
 @dataclass(frozen=True)
 class SelfCheck:
-    """How each part of a problem set stands; a notebook shows it as a table."""
+    """What came of each part of a problem set, which a notebook shows as a table."""
 
     name: str
     outcomes: tuple[Outcome, ...]
 
     @property
     def summary(self) -> str:
-        """One sentence: in how many parts the form and the example are right."""
+        """Say in how many parts the form and the example are right."""
         tested = [outcome for outcome in self.outcomes if outcome.standing != BY_HAND]
         right = [outcome for outcome in tested if outcome.standing == PASSED]
         return f"{self.name}: form and example are right in {len(right)} of {len(tested)} parts."
@@ -91,7 +91,7 @@ class SelfCheck:
 
 
 class NotReady(AssertionError):
-    """Says which parts of a notebook that nbgrader validates do not pass their visible tests, and what to do."""
+    """The notebook that nbgrader validates has parts that fail their visible tests; says which, and what to do."""
 
     def __init__(self, checked: SelfCheck) -> None:
         failed = [outcome for outcome in checked.outcomes if outcome.standing == FAILED]
@@ -99,7 +99,7 @@ class NotReady(AssertionError):
         super().__init__("\n".join(line for text in told for line in wrap(text, LINE)))
 
     def _render_traceback_(self) -> list[str]:
-        """Return what IPython shows: the words alone."""
+        """Let IPython show the message without a traceback."""
         return str(self).splitlines()
 
 
@@ -115,22 +115,22 @@ def _row(outcome: Outcome) -> str:
 
 
 def selfcheck(notebook: str | os.PathLike[str] | None = None) -> SelfCheck | None:
-    """Run the visible tests of the problem set that is open, and return how each part stands.
+    """Run the visible tests of the problem set that is open, and show which parts pass.
 
-    The answers are those of this session: run the cells of a part first. `notebook` is the file of the problem set, for
-    the rare case that it is not found. While nbgrader grades the notebook, nothing is checked; while nbgrader
-    validates it, a part that does not pass its visible test raises NotReady, which nbgrader shows.
+    Run the cells of a part first: what is tested are the answers of this session. Name the file of the `notebook` only
+    if it isn't found without. While nbgrader validates the notebook, NotReady is raised if a part fails; while it
+    grades the notebook, nothing is tested.
     """
     nbgrader = os.environ.get("NBGRADER_EXECUTION")
     if nbgrader and nbgrader != "validate":
-        print("The self-check is not run while the notebook is graded.")
+        print("The self-check does not run while the notebook is being graded.")
         return None
     answers = sys.modules["__main__"].__dict__
-    name, cells = read(Path(notebook)) if notebook else find(answers)
+    name, cells = _read(Path(notebook)) if notebook else find_notebook(answers)
     outcomes = []
-    for part in parts(cells):
+    for part in parts_of(cells):
         print(f"{part.title} ...".ljust(79), end="\r", flush=True)
-        outcomes.append(check(part, answers))
+        outcomes.append(_outcome(part, answers))
     print(" " * 79, end="\r", flush=True)
     checked = SelfCheck(name, tuple(outcomes))
     if nbgrader and any(outcome.standing == FAILED for outcome in outcomes):
@@ -138,47 +138,51 @@ def selfcheck(notebook: str | os.PathLike[str] | None = None) -> SelfCheck | Non
     return checked
 
 
-def find(answers: dict[str, Any]) -> tuple[str, list[dict[str, Any]]]:
-    """Return the name and the cells of the notebook that is open: as its program tells, or as the folder shows."""
+def find_notebook(answers: dict[str, Any]) -> tuple[str, list[dict[str, Any]]]:
+    """Return the name and the cells of the notebook that is open.
+
+    Colab, VS Code and Jupyter say which one it is. Elsewhere it is the notebook in this folder with the most answers
+    in this session, and among equals the one saved last.
+    """
     if "google.colab" in sys.modules:
-        told = sys.modules["google.colab"]._message.blocking_request("get_ipynb")
-        return "This notebook", told["ipynb"]["cells"]
-    told = [Path(one) for one in (answers.get("__vsc_ipynb_file__"), os.environ.get("JPY_SESSION_NAME")) if one]
-    for path in told:
+        reply = sys.modules["google.colab"]._message.blocking_request("get_ipynb")
+        return "This notebook", reply["ipynb"]["cells"]
+    named = [Path(name) for name in (answers.get("__vsc_ipynb_file__"), os.environ.get("JPY_SESSION_NAME")) if name]
+    for path in named:
         for place in (path, Path(path.name)):
             if place.is_file():
-                return read(place)
-    there = sorted(Path().glob("*.ipynb"))
-    found = [one for one in map(readable, there) if one and parts(one[1])]
+                return _read(place)
+    paths = sorted(Path().glob("*.ipynb"))
+    found = [notebook for notebook in map(_read_if_whole, paths) if notebook and parts_of(notebook[1])]
     if not found:
-        name = [*told, *there, Path("the-name-of-this-notebook.ipynb")][0].name
+        name = [*named, *paths, Path("the-name-of-this-notebook.ipynb")][0].name
         raise FileNotFoundError(
-            f"There is no problem set in this folder. Save the notebook, or say where it is: selfcheck({name!r})."
+            f"No problem set was found in this folder. Save the notebook, or say where it is: selfcheck({name!r})."
         )
-    answered = {name: sum(part.name in answers for part in parts(cells)) for name, cells in found}
-    return max(found, key=lambda one: (answered[one[0]], Path(one[0]).stat().st_mtime))
+    answered = {name: sum(part.name in answers for part in parts_of(cells)) for name, cells in found}
+    return max(found, key=lambda notebook: (answered[notebook[0]], Path(notebook[0]).stat().st_mtime))
 
 
-def read(path: Path) -> tuple[str, list[dict[str, Any]]]:
-    """Return a notebook's name and cells, or raise ValueError with a sentence."""
+def _read(path: Path) -> tuple[str, list[dict[str, Any]]]:
+    """Return a notebook's name and cells; an error says what is wrong with the file."""
     if not path.is_file():
-        raise FileNotFoundError(f"{path} is not there.")
-    found = readable(path)
-    if found is None:
-        raise ValueError(f"{path} is no notebook that can be read. Save it again, or download it again.")
-    return found
+        raise FileNotFoundError(f"{path} doesn't exist. Is the name right, and the folder?")
+    notebook = _read_if_whole(path)
+    if notebook is None:
+        raise ValueError(f"{path} can't be read as a notebook. Save it again, or download it again.")
+    return notebook
 
 
-def readable(path: Path) -> tuple[str, list[dict[str, Any]]] | None:
-    """Return a notebook's name and cells, or None."""
+def _read_if_whole(path: Path) -> tuple[str, list[dict[str, Any]]] | None:
+    """Return a notebook's name and cells, or None if the file can't be read as a notebook."""
     try:
         return path.name, list(json.loads(path.read_text(encoding="utf-8"))["cells"])
     except (ValueError, KeyError, TypeError):
         return None
 
 
-def parts(cells: list[dict[str, Any]]) -> list[Part]:
-    """Return the parts of a problem set; nothing, if the notebook is none."""
+def parts_of(cells: list[dict[str, Any]]) -> list[Part]:
+    """Return the parts of a problem set; none if the notebook is something else."""
     found, heading, test = [], "", ""
     for cell in cells:
         about = cell.get("metadata", {}).get("nbgrader", {})
@@ -190,45 +194,46 @@ def parts(cells: list[dict[str, Any]]) -> list[Part]:
             test = text
         elif kind in ("test", "proof") and heading:
             title, reading = HEADING.search(heading), READING.search(heading)
-            book = plain(" ".join(reading[1].split())) if reading else ""
+            book = without_tex(" ".join(reading[1].split())) if reading else ""
             asked = name if kind == "test" else ""
-            found.append(Part(plain(title[1]) if title else name, asked, book, int(about.get("points", 0)), test))
+            found.append(Part(without_tex(title[1]) if title else name, asked, book, int(about.get("points", 0)), test))
     return found
 
 
-def check(part: Part, answers: dict[str, Any]) -> Outcome:
-    """Run the visible test of a part on the answers of the session, which it leaves as they are."""
+def _outcome(part: Part, answers: dict[str, Any]) -> Outcome:
+    """Run the visible test of a part on a copy of the session's names."""
     if not part.test:
         return Outcome(part, BY_HAND)
     if part.name not in answers:
         return Outcome(part, FAILED, f"{part.name} is not defined in this session. Run the cells from the top.")
     try:
-        with quietly():
+        with _without_output():
             exec(compile(ast.parse(part.test), f"<visible test of {part.name}>", "exec"), dict(answers))
     except NotImplementedError:
         return Outcome(part, FAILED, "Not answered yet.")
     except AssertionError as error:
-        return Outcome(part, FAILED, str(error) or "A condition of the test does not hold.")
+        return Outcome(part, FAILED, str(error) or "A condition of the visible test doesn't hold.")
     except (Exception, SystemExit) as error:
-        return Outcome(part, FAILED, f"{type(error).__name__}: {error}{place(error)}")
+        return Outcome(part, FAILED, f"{type(error).__name__}: {error}{_place(error)}")
     return Outcome(part, PASSED)
 
 
-def place(error: BaseException) -> str:
-    """Return where in the answers an error was raised, if it was there."""
-    inside = [frame for frame in traceback.extract_tb(error.__traceback__) if "visible test of" not in frame.filename]
-    inside = [frame for frame in inside if frame.filename != __file__ and "site-packages" not in frame.filename]
+def _place(error: BaseException) -> str:
+    """Return the line of an answer that raised an error, in words; nothing if it was raised elsewhere."""
+    outside = ("visible test of", "site-packages", str(Path(__file__).parent))
+    frames = traceback.extract_tb(error.__traceback__)
+    inside = [frame for frame in frames if not any(place in frame.filename for place in outside)]
     return f" (line {inside[-1].lineno} of the cell with {inside[-1].name})" if inside else ""
 
 
 @contextlib.contextmanager
-def quietly() -> Iterator[None]:
-    """Show nothing of what a test prints and draws."""
+def _without_output() -> Iterator[None]:
+    """Discard what a test prints and draws."""
     pyplot = sys.modules.get("matplotlib.pyplot")
     before = set(pyplot.get_fignums()) if pyplot else set()
-    paper = io.StringIO()
+    discarded = io.StringIO()
     try:
-        with contextlib.redirect_stdout(paper), contextlib.redirect_stderr(paper):
+        with contextlib.redirect_stdout(discarded), contextlib.redirect_stderr(discarded):
             yield
     finally:
         pyplot = sys.modules.get("matplotlib.pyplot")
@@ -236,10 +241,10 @@ def quietly() -> Iterator[None]:
             pyplot.close(number)  # type: ignore[union-attr]
 
 
-def plain(title: str) -> str:
-    r"""Return a title without the marks of a formula.
+def without_tex(title: str) -> str:
+    r"""Return a title without TeX's marks.
 
-    >>> plain(r"the margin is $1/\|\mathbf{w}\|$")
+    >>> without_tex(r"the margin is $1/\|\mathbf{w}\|$")
     'the margin is 1/|w|'
     """
     for mark, sign in (("$", ""), (r"\mathbf", ""), (r"\|", "|"), ("{", ""), ("}", "")):

@@ -190,7 +190,7 @@ def certified(K):
 # %% check="certified"
 for K, right in [(np.array([[4.0, 2.0], [2.0, 1.0]]), True), (np.array([[1.0, 0.0], [0.0, -1.0]]), False)]:
     answer, proof = Form.parts(certified(K), 2, "(True, V) or (False, c)")
-    assert isinstance(answer, (bool, np.bool_)), f"True or False must come first, but it is {Form.told(answer)}."
+    assert isinstance(answer, (bool, np.bool_)), f"True or False must come first, but it is {Form.described(answer)}."
     assert answer == right, f"about the rows {K.tolist()} your answer is {answer}; see the example above."
     if answer:
         V = Form.numbers(proof, (2, -1), "V")
