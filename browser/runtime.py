@@ -26,7 +26,11 @@ from browser.sources import Carrier, Folder, Npm, Source, Web, cache_folder, tak
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNTIME = ROOT / "_build" / "runtime"
-LIBRARY_DEPENDS = ["numpy"]  # the rest is loaded for the modules that want it: see pins.toml
+OURS = {  # our distributions, with the modules for which each is loaded
+    "margin-lib": ["margin_lib"],
+    "notebook-checks": ["notebook_checks", "margin_lib.selfcheck"],
+}
+OURS_DEPEND_ON = ["numpy"]  # the rest is loaded for the modules that want it: see pins.toml
 
 Say = Callable[[str], None]
 
@@ -34,9 +38,9 @@ Say = Callable[[str], None]
 def fingerprint(pins: Pins) -> str:
     """A hash of all that the runtime is made from."""
     digest = hashlib.sha256(json.dumps({name: version(name) for name in [*pins.installed, *pins.carried]}).encode())
-    ours = [ROOT / "pyproject.toml"]
-    for pattern in ("margin_lib/**/*", "browser/*.*", "browser/compiling/*", "browser/stand_ins/*"):
-        ours += ROOT.glob(pattern)
+    ours = [ROOT / "pyproject.toml", ROOT / "tools" / "build_wheels.py"]
+    for folder in ("margin_lib/**", "notebook_checks", "browser", "browser/compiling", "browser/stand_ins"):
+        ours += ROOT.glob(f"{folder}/*.*")
     for path in sorted(path for path in ours if path.is_file() and "__pycache__" not in path.parts):
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
@@ -119,8 +123,8 @@ def unpacked(package: bytes) -> Iterator[tuple[str, bytes]]:
 
 def own_wheels(pins: Pins) -> Iterator[tuple[wheels.Wheel, lock.Entry]]:
     """The wheels that are made here, with their entries in the lock."""
-    library = wheels.margin_lib()
-    yield library, lock.own_entry(library, ["margin_lib"], LIBRARY_DEPENDS)
+    for wheel in wheels.ours():
+        yield wheel, lock.own_entry(wheel, OURS[wheel.name], OURS_DEPEND_ON)
     for name, how in pins.installed.items():
         wheel = wheels.installed(name, how.get("without", []), how.get("stand_ins", []))
         yield wheel, lock.own_entry(wheel, how.get("imports", []), how.get("depends", []))

@@ -47,7 +47,7 @@ set in solutions/rules.toml, each to a number, or off, for all sets or for one. 
 """
 
 PUBLISH = """\
-Write what may be public into a folder: the book, the problem sets with their environments, and the library's wheel.
+Write what may be public into a folder: the book, the problem sets with their environments, and the wheels.
 Nothing is written if a line of a solution, of a hidden test or of a rubric is in any of it, or if anything is stale;
 the file is then named. Books of earlier terms that are in the folder stay.
 

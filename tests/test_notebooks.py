@@ -132,3 +132,5 @@ def test_a_problem_set_opens_at_hosts_that_run_notebooks_only_from_a_public_repo
     assert "https://colab.research.google.com/github/a/b/blob/notebooks/problem-sets/ps1.ipynb" in line
     assert "https://mybinder.org/v2/gh/a/b/notebooks?urlpath=lab/tree/problem-sets/ps1.ipynb" in line
     assert "%pip install" in line
+    assert ' "margin-lib[plots,solvers,sklearn] @ git+https://github.com/a/b" ' in line
+    assert ' "notebook-checks @ git+https://github.com/a/b#subdirectory=notebook_checks"' in line

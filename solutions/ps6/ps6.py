@@ -72,9 +72,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from margin_lib.datasets import breast_cancer
-
-# %%
-{{form}}
+from notebook_checks.answer_format import Form
 
 # %% [markdown]
 # In this set each point has a **price of its own**, $c_i > 0$: what one unit of its slack costs. Some measurements are

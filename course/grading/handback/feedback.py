@@ -19,7 +19,7 @@ from course.grading.results import Result
 from course.grading.state import Part, State, StudentState, student_states
 from course.grading.term.term import Term
 from course.judge.marks import NOT_EARNED
-from margin_lib.selfcheck import plain
+from notebook_checks.selfcheck import without_tex
 
 CLAIM = re.compile(r"(?P<score>\d+) of (?P<points>\d+): (?P<words>.*)", re.DOTALL)
 READ = re.compile(r"\s*Read: (.*)", re.DOTALL)
@@ -152,7 +152,7 @@ class Titles:
     def set(self) -> str:
         """The set's own title."""
         found = HEADING.search(self.cells[0].text) if self.cells else None
-        return plain(found[1]) if found else "Problem set"
+        return without_tex(found[1]) if found else "Problem set"
 
     @property
     def order(self) -> list[str]:
@@ -164,7 +164,7 @@ class Titles:
         title = name.partition("-")[2]
         for cell in self.cells:
             if cell.kind == "markdown" and (found := HEADING.findall(cell.text)):
-                title = plain(found[-1])
+                title = without_tex(found[-1])
             if cell.grade_id == name:
                 break
         return title
