@@ -417,8 +417,8 @@ def test_outputs_in_the_book_are_renewed_with_the_library(tmp_path):
     spec.loader.exec_module(extension)
     (tmp_path / "margin_lib" / "data").mkdir(parents=True)
     (tmp_path / "requirements.lock").touch()
-    seen = {extension.fingerprint(tmp_path)}
+    seen = {extension.outputs_fingerprint(tmp_path)}
     for name in ("margin_lib/losses.py", "margin_lib/data/iris.csv", "requirements.lock"):
         (tmp_path / name).write_text("changed")
-        seen.add(extension.fingerprint(tmp_path))
+        seen.add(extension.outputs_fingerprint(tmp_path))
     assert len(seen) == 4

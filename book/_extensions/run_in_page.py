@@ -28,7 +28,7 @@ SCRIPTS = Path(pins.__file__).parent / "in_page"
 IN_THE_PAGE = ("start.js", "start.css")
 
 
-def fingerprint() -> str:
+def scripts_fingerprint() -> str:
     """A hash of the scripts."""
     digest = hashlib.sha256()
     for path in sorted(SCRIPTS.glob("*.*")):
@@ -39,9 +39,9 @@ def fingerprint() -> str:
 def note_scripts(app: Sphinx, config: Config) -> None:
     """Let all pages be written again when the scripts, or the runtime's version, are others, or a lab comes or goes."""
     config["run_in_page"] = {
-        "folder": f"_static/run-{fingerprint()}/",
-        "runtime": f"runtime/{pins.read().version}/",
-        "lab": bool(lab.contents(Path(app.outdir).parent / "lab")),
+        "folder": f"_static/run-{scripts_fingerprint()}/",
+        "runtime": f"runtime/{pins.read_pins().version}/",
+        "lab": bool(lab.read_stamp(Path(app.outdir).parent / "lab")),
     }
 
 
@@ -84,13 +84,13 @@ def place_python(made: Path, html: Path, where: str) -> None:
     """Put runtime and lab where the pages look for them, as they have to be now; neither, where none was made."""
     if not (made / "runtime").exists():
         return remove_python(html)
-    runtime.build(made / "runtime", offline=True, say=log.debug)
-    if runtime.contents(made / "runtime") != runtime.contents(html / where):
+    runtime.build_runtime(made / "runtime", offline=True, say=log.debug)
+    if runtime.read_about(made / "runtime") != runtime.read_about(html / where):
         shutil.rmtree(html / "runtime", ignore_errors=True)
         runtime.put({path.name: path.read_bytes() for path in (made / "runtime").iterdir()}, html / where)
     if (made / "lab").exists():
-        lab.build(made / "lab", say=log.debug)
-        lab.place(made / "lab", html / "lab")
+        lab.build_lab(made / "lab", say=log.debug)
+        lab.link_lab(made / "lab", html / "lab")
     else:
         shutil.rmtree(html / "lab", ignore_errors=True)
     return None

@@ -19,7 +19,7 @@ from tools.proofs import RECORD, ROOT, source
 Record = dict[str, Any]
 
 
-def labels(root: Path = ROOT) -> list[str]:
+def book_labels(root: Path = ROOT) -> list[str]:
     """The labels of the book that a statement can be about: those of the registry, and the exercises."""
     registry = tomllib.loads((root / "book" / "theorems.toml").read_text(encoding="utf-8"))
     pages = (path.read_text(encoding="utf-8") for path in sorted((root / "book").glob("*.md")))
@@ -85,7 +85,7 @@ def from_sources(texts: Mapping[str, str], known: Iterable[str]) -> Record:
 
 def used_words(passage: source.Passage, visible: Mapping[str, str]) -> list[str]:
     """The definitions of this folder that a statement or a definition is worded with."""
-    text = source.blanked("\n".join([*passage.context, passage.text]))
+    text = source.blank_comments("\n".join([*passage.context, passage.text]))
     used = (visible.get(word, "") for word in dict.fromkeys(re.findall(r"[\w']+", text)))
     return [word for word in used if word and word.partition(".")[2] != passage.name]
 
@@ -102,7 +102,7 @@ def closure(start: Iterable[str], definitions: Mapping[str, Mapping[str, Any]]) 
     return found
 
 
-def groups(record: Record) -> dict[str, list[str]]:
+def axiom_groups(record: Record) -> dict[str, list[str]]:
     """The statements whose axioms are printed together: those of a label, and all examples."""
     together: dict[str, list[str]] = {}
     for name, entry in record["statements"].items():
@@ -112,7 +112,7 @@ def groups(record: Record) -> dict[str, list[str]]:
     return together
 
 
-def stale(record: Record, texts: Mapping[str, str], known: Iterable[str]) -> list[str]:
+def differences(record: Record, texts: Mapping[str, str], known: Iterable[str]) -> list[str]:
     """Where the record is not what the files say: the files that changed, or what else differs."""
     now = from_sources(texts, known)
     old, new = record["sources"], now["sources"]
@@ -120,13 +120,13 @@ def stale(record: Record, texts: Mapping[str, str], known: Iterable[str]) -> lis
     return changed or [part for part in now if record.get(part) != now[part]]
 
 
-def read(path: Path = RECORD) -> Record:
+def read_record(path: Path = RECORD) -> Record:
     """The record that is committed."""
     found: Record = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
-def write(record: Record, path: Path = RECORD) -> bool:
+def write_record(record: Record, path: Path = RECORD) -> bool:
     """Write the record; return whether it changed."""
     text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
     changed = not path.exists() or path.read_text(encoding="utf-8") != text
