@@ -33,53 +33,60 @@ def label_of(name: str, known: Iterable[str]) -> str:
 
 
 def from_sources(texts: Mapping[str, str], known: Iterable[str]) -> Record:
-    """What follows from the files alone."""
-    known = list(known)
-    found = {file: list(source.passages(text)) for file, text in texts.items()}
-    words = {
-        file: {passage.name: f"{file}.{passage.name}" for passage in passages if not passage.claim}
-        for file, passages in found.items()
-    }
-    visible = {
-        file: {name: word for used in (*source.imports(text), file) for name, word in words[used].items()}
-        for file, text in texts.items()
-    }
+    """Return the part of the record that follows from the files alone."""
+    labels = list(known)
+    passages = {file: list(source.passages(text)) for file, text in texts.items()}
+    visible = visible_definitions(texts, passages)
+    named = [(file, f"{file}.{passage.name}", passage) for file, found in passages.items() for passage in found]
     statements = {
-        f"{file}.{passage.name}": {
-            "label": label_of(passage.name, known),
-            "sentence": passage.sentence,
-            "hypotheses": passage.hypotheses,
-            "context": passage.context,
-            "statement": passage.text,
-            "words": used_words(passage, visible[file]),
-        }
-        for file, passages in found.items()
-        for passage in passages
+        name: statement_entry(passage, label_of(passage.name, labels), visible[file])
+        for file, name, passage in named
         if passage.claim and source.LABELLED.match(passage.name)
     }
-    definitions = {
-        f"{file}.{passage.name}": {
-            "sentence": passage.sentence,
-            "context": passage.context,
-            "text": passage.text,
-            "words": used_words(passage, visible[file]),
-        }
-        for file, passages in found.items()
-        for passage in passages
-        if not passage.claim
-    }
+    definitions = {name: definition_entry(passage, visible[file]) for file, name, passage in named if not passage.claim}
     needed = closure((word for entry in statements.values() for word in entry["words"]), definitions)
+    examples = ((name, passage) for file, name, passage in named if file.startswith("Sanity") and passage.claim)
     return {
         "sources": {file: hashlib.sha256(text.encode()).hexdigest() for file, text in texts.items()},
         "statements": statements,
         "words": {name: entry for name, entry in definitions.items() if name in needed},
-        "sanity": {
-            f"{file}.{passage.name}": passage.sentence
-            for file, passages in found.items()
-            if file.startswith("Sanity")
-            for passage in passages
-            if passage.claim and passage.comment
-        },
+        "sanity": {name: passage.sentence for name, passage in examples if passage.comment},
+    }
+
+
+def visible_definitions(
+    texts: Mapping[str, str], passages: Mapping[str, Iterable[source.Passage]]
+) -> dict[str, dict[str, str]]:
+    """Return the definitions that each file can use, its own and those it imports: full names by short names."""
+    own = {
+        file: {passage.name: f"{file}.{passage.name}" for passage in found if not passage.claim}
+        for file, found in passages.items()
+    }
+    return {
+        file: {name: full for used in (*source.imports(text), file) for name, full in own[used].items()}
+        for file, text in texts.items()
+    }
+
+
+def statement_entry(passage: source.Passage, label: str, visible: Mapping[str, str]) -> dict[str, Any]:
+    """Return the entry of a statement."""
+    return {
+        "label": label,
+        "sentence": passage.sentence,
+        "hypotheses": passage.hypotheses,
+        "context": passage.context,
+        "statement": passage.text,
+        "words": used_words(passage, visible),
+    }
+
+
+def definition_entry(passage: source.Passage, visible: Mapping[str, str]) -> dict[str, Any]:
+    """Return the entry of a definition."""
+    return {
+        "sentence": passage.sentence,
+        "context": passage.context,
+        "text": passage.text,
+        "words": used_words(passage, visible),
     }
 
 
