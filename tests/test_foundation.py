@@ -411,8 +411,8 @@ def test_a_missing_program_is_a_failure_in_ci(suite_that_needs_a_unicorn):
 
 
 def test_outputs_in_the_book_are_renewed_with_the_library(tmp_path):
-    path = ROOT / "book" / "_extensions" / "fresh_outputs.py"
-    spec = importlib.util.spec_from_file_location("fresh_outputs", path)
+    path = ROOT / "book" / "_extensions" / "output_cache.py"
+    spec = importlib.util.spec_from_file_location("output_cache", path)
     extension = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(extension)
     (tmp_path / "margin_lib" / "data").mkdir(parents=True)

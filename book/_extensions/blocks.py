@@ -6,19 +6,19 @@ from sphinx.application import Sphinx
 
 MODULES = (
     "registry",
-    "places",
+    "cross_references",
     "theorem_lines",
     "formulas",
     "quiz",
     "library_source",
     "playable",
-    "chapter_ends",
+    "chapter_boxes",
     "registry_tables",
     "formal_tables",
     "course_map",
     "problem_sets",
     "library_reference",
-    "tex",
+    "tex_macros",
     "alternative_text",
 )
 

@@ -14,7 +14,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from chapter_ends import chapter_link
+from chapter_boxes import chapter_link
 from markdown_directive import MarkdownDirective
 from registry import Entries, registry
 

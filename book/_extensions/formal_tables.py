@@ -7,7 +7,7 @@ from itertools import groupby
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from formal import Proofs, comment_paragraph, coq_block, how_checked, proofs, statement_nodes
+from formal_statements import Proofs, comment_paragraph, coq_block, how_checked, proofs, statement_nodes
 from markdown_directive import MarkdownDirective, markdown_table
 from registry import Entries, registry
 from registry_tables import RegistryTable
@@ -120,7 +120,7 @@ class FormalStatement(MarkdownDirective):
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directives."""
-    for needed in ("registry", "formal", "registry_tables"):
+    for needed in ("registry", "formal_statements", "registry_tables"):
         app.setup_extension(needed)
     app.add_directive("formal", FormalStatement)
     app.add_directive("formal-figures", FormalFigures)

@@ -114,6 +114,6 @@ def docstring_lines(thing: Any) -> Iterator[str]:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive."""
-    app.setup_extension("places")
+    app.setup_extension("cross_references")
     app.add_directive("api", ApiDirective)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

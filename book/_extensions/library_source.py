@@ -82,6 +82,6 @@ def package_parent(file: Path) -> Path:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive."""
-    app.setup_extension("places")
+    app.setup_extension("cross_references")
     app.add_directive("source", SourceDirective)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -8,8 +8,8 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from chapter_ends import practice_link
-from formal import proof_part, proofs
+from chapter_boxes import practice_link
+from formal_statements import proof_part, proofs
 from markdown_directive import MarkdownDirective, markdown_table
 from registry import THEOREM_LIKE, Entries, registry
 from theorem_lines import names_part, source_part, test_link
@@ -104,7 +104,7 @@ def test_claim(test: str, public_url: str) -> str:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the tables."""
-    for needed in ("registry", "places", "theorem_lines", "chapter_ends"):
+    for needed in ("registry", "cross_references", "theorem_lines", "chapter_boxes"):
         app.setup_extension(needed)
     app.add_directive("theorem-table", TheoremTable)
     app.add_directive("coverage-table", CoverageTable)

@@ -15,9 +15,9 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx_proof.proof_type import PROOF_TYPES
 
-from formal import folded_statements, proof_part, proofs
+from cross_references import locate
+from formal_statements import folded_statements, proof_part, proofs
 from markdown_directive import MarkdownDirective
-from places import locate
 from registry import registry
 
 log = logging.getLogger(__name__)
@@ -94,7 +94,7 @@ def check_entries(app: Sphinx, env: BuildEnvironment) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Put the registered blocks in the place of sphinx-proof's."""
-    for needed in ("sphinx_proof", "registry", "site_settings", "places", "formal"):
+    for needed in ("sphinx_proof", "registry", "site_settings", "cross_references", "formal_statements"):
         app.setup_extension(needed)
     for kind in KINDS:
         app.add_directive_to_domain("prf", kind, _with_line(PROOF_TYPES[kind]), override=True)

@@ -46,5 +46,5 @@ class Templates(BuiltinTemplateLoader):
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Take the place of Sphinx's own templates."""
-    app.config["template_bridge"] = "finished_pages.Templates"
+    app.config["template_bridge"] = "theme_repairs.Templates"
     return {"parallel_read_safe": True, "parallel_write_safe": True}
