@@ -14,6 +14,8 @@ from sphinx.application import Sphinx
 
 from markdown_directive import MarkdownDirective
 
+IN_THE_REFERENCE = tuple(f"margin_lib{part}" for part in ("", ".losses", ".datasets", ".plots", ".estimators"))
+
 
 def import_name(name: str) -> Any:
     """Return what a dotted name names, or raise LookupError."""
@@ -65,14 +67,9 @@ class SourceDirective(MarkdownDirective):
         self.set_source_info(block)
         path = file.relative_to(package_parent(file)).as_posix()
         figure = nodes.container("", block, classes=["library-source"])
-        shown = f"{{public}}`{name}`" if is_public(name) else f"`{name.rpartition('.')[2]}`"
+        module, _, short = name.rpartition(".")
+        shown = f"{{public}}`{name}`" if module in IN_THE_REFERENCE else f"`{short}`"
         return [self.parse(f"{shown}, from `{path}`, without its docstring", figure)]
-
-
-def is_public(name: str) -> bool:
-    """Return whether the library reference has the name: one of margin_lib itself, or of its public modules."""
-    module = inspect.getmodule(import_name(name.rpartition(".")[0])) if name.count(".") > 1 else None
-    return module is None or bool(getattr(module, "__all__", None)) or module.__name__ == "margin_lib.losses"
 
 
 def package_parent(file: Path) -> Path:
