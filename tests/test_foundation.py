@@ -410,6 +410,13 @@ def test_a_missing_program_is_a_failure_in_ci(suite_that_needs_a_unicorn):
 # --- the book -------------------------------------------------------------------------------------------------
 
 
+def test_each_extension_of_the_book_is_named_once_in_its_configuration():
+    named = yaml.safe_load((ROOT / "_config.yml").read_text())["sphinx"]["config"]["extensions"]
+    folder = ROOT / "book" / "_extensions"
+    ours = [path.stem for path in folder.glob("*.py") if "\ndef setup(" in path.read_text()]
+    assert sorted(name for name in named if (folder / f"{name}.py").exists()) == sorted(ours)
+
+
 def test_outputs_in_the_book_are_renewed_with_the_library(tmp_path):
     path = ROOT / "book" / "_extensions" / "output_cache.py"
     spec = importlib.util.spec_from_file_location("output_cache", path)

@@ -18,15 +18,15 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-import browser
+from browser_files import BROWSER
 from markdown_directive import MarkdownDirective
 
-WORKER = Path(browser.__file__).parent / "offline" / "service-worker.js"
+WORKER = BROWSER / "offline" / "service-worker.js"
 LEFT_OUT = ("*.map", "_sources/*", "lab/*", "objects.inv", ".*", "offline.json", WORKER.name)
-FILL = """\
+SCRIPT = """\
 const root = new URL(document.documentElement.dataset.content_root, document.baseURI).href;
-const {{ fill }} = await import(`${{root}}{folder}shelf.js`);
-fill(document.querySelector(".offline"), root, new URL("{runtime}", root));
+const {{ fill }} = await import(`${{root}}{files.scripts}offline/panel.js`);
+fill(document.querySelector(".offline"), root, new URL("{files.runtime}", root));
 """
 
 
@@ -63,7 +63,7 @@ def depart_offline(self: Any, node: offline) -> None:
 def add_script(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
     """Fill the place, on a page that has it."""
     if app.builder.name == "html" and doctree is not None and any(doctree.findall(offline)):
-        app.add_js_file(None, body=FILL.format(**app.config.run_in_page), type="module")
+        app.add_js_file(None, body=SCRIPT.format(files=app.config.browser_files), type="module")
 
 
 def write_offline_files(app: Sphinx, error: Exception | None) -> None:
@@ -87,6 +87,7 @@ def list_files(html: Path) -> list[dict[str, Any]]:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Add the directive, and come when all is finished."""
+    app.setup_extension("browser_files")
     app.add_node(offline, html=(visit_offline, depart_offline), latex=(_pass, _pass))
     app.add_directive("offline", OfflineDirective)
     app.connect("html-page-context", add_script)

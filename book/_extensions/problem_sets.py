@@ -108,9 +108,9 @@ def lab_link(name: str) -> nodes.paragraph:
 
 def complete_lab_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Give the links into the lab their addresses; leave them out where there is none, as in print."""
-    there = app.builder.name == "html" and getattr(app.config, "run_in_page", {}).get("lab")
+    has_lab = app.builder.name == "html" and app.config.browser_files.has_lab
     for paragraph in list(doctree.findall(lambda node: isinstance(node, nodes.paragraph) and "problem_set" in node)):
-        if there:
+        if has_lab:
             up = "../" * docname.count("/")
             paragraph[0]["refuri"] = f"{up}lab/open.html?set={paragraph['problem_set']}"
         else:
@@ -119,6 +119,7 @@ def complete_lab_links(app: Sphinx, doctree: nodes.document, docname: str) -> No
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive, and come when a page is written."""
+    app.setup_extension("browser_files")
     app.add_directive("problem-set", ProblemSetDirective)
     app.add_directive("problem-sets", ProblemSetsDirective)
     app.connect("doctree-resolved", complete_lab_links)
