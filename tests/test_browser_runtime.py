@@ -13,7 +13,7 @@ import pytest
 from reading import complaints, listed
 
 from browser import lock, pins, runtime, wheels
-from browser.sources import Folder, Npm, Trouble, Web, take
+from browser.sources import Folder, Npm, Trouble, Web, fetch
 from browser.wheels import Wheel
 from tools.chromium import chromium
 from tools.plain_server import served
@@ -86,7 +86,7 @@ class World:
 
     def build(self, mirror=True, **options):
         mirrors = [Folder(self.mirror)] if mirror else []
-        files = runtime.gather(self.pins, Folder(self.cache), mirrors, mirrors, silent)
+        files = runtime.collect_files(self.pins, Folder(self.cache), mirrors, mirrors, silent)
         runtime.put(files, self.target)
         return self.target
 
@@ -95,7 +95,7 @@ class World:
 def world(tmp_path, monkeypatch):
     ours = [Wheel(name, "0.1.0", wheel(name.replace("-", "_"))) for name in ("margin-lib", "notebook-checks")]
     monkeypatch.setattr(wheels, "ours", lambda: ours)
-    monkeypatch.setattr(runtime, "compiled", lambda archives, core, cache, say: dict(archives))
+    monkeypatch.setattr(runtime, "compile_archives", lambda archives, core, cache, say: dict(archives))
     return World(tmp_path)
 
 
@@ -120,9 +120,9 @@ def test_a_file_with_another_hash_stops_the_build_with_its_name_and_leaves_the_o
 
 def test_a_file_that_nobody_has_is_named_with_what_was_asked_and_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
-    asked = [Npm(pins.read())]
+    asked = [Npm(pins.read_pins())]
     with pytest.raises(Trouble, match=r"tried .*, npm, which is not installed\. .*`make browser MIRROR=") as told:
-        take("pyodide.tgz", "0" * 64, Folder(tmp_path / "cache"), asked, silent)
+        fetch("pyodide.tgz", "0" * 64, Folder(tmp_path / "cache"), asked, silent)
     assert str(told.value).startswith("pyodide.tgz is nowhere to be had")
 
 
@@ -152,7 +152,7 @@ def test_a_host_that_is_not_reached_is_not_asked_again():
 
 def test_a_file_that_nobody_has_is_named_with_the_places_that_were_asked(tmp_path):
     with pytest.raises(Trouble, match=rf"gone\.whl is nowhere.*{tmp_path.name}"):
-        take("gone.whl", "0" * 64, Folder(tmp_path), [], silent)
+        fetch("gone.whl", "0" * 64, Folder(tmp_path), [], silent)
 
 
 # --- what the folder says -------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def test_our_wheels_are_the_same_bytes_each_time_and_have_their_hash_in_their_na
 
 @pytest.mark.project
 def test_the_wheel_of_cvxpy_is_pure_and_is_what_was_installed():
-    how = pins.read().installed["cvxpy"]
+    how = pins.read_pins().installed["cvxpy"]
     made = wheels.installed("cvxpy", how["without"], how["stand_ins"])
     with zipfile.ZipFile(io.BytesIO(made.data)) as archive:
         names = archive.namelist()
@@ -215,7 +215,7 @@ def test_the_wheel_of_cvxpy_is_pure_and_is_what_was_installed():
 
 @pytest.mark.project
 def test_the_wheels_of_the_kernel_are_whole_and_no_import_of_a_page_loads_one():
-    read = pins.read()
+    read = pins.read_pins()
     made = {wheel.name: (wheel, entry) for wheel, entry in runtime.own_wheels(read)}
     others = {name for name, (_, entry) in made.items() if not entry["imports"]}
     assert others == {*read.installed, *read.carried["jupyterlite-pyodide-kernel"]} - {"cvxpy"}
@@ -256,7 +256,7 @@ def run_cell(monkeypatch):
 
     def run(source):
         sent = []
-        return cells.run(source, "<cell 1>", lambda kind, text: sent.append((kind, text))), sent
+        return cells.run_cell(source, "<cell 1>", lambda kind, text: sent.append((kind, text))), sent
 
     return run
 

@@ -440,15 +440,22 @@ def test_a_missing_program_is_a_failure_in_ci(suite_that_needs_a_unicorn):
 # --- the book -------------------------------------------------------------------------------------------------
 
 
+def test_each_extension_of_the_book_is_named_once_in_its_configuration():
+    named = yaml.safe_load((ROOT / "_config.yml").read_text())["sphinx"]["config"]["extensions"]
+    folder = ROOT / "book" / "_extensions"
+    ours = [path.stem for path in folder.glob("*.py") if "\ndef setup(" in path.read_text()]
+    assert sorted(name for name in named if (folder / f"{name}.py").exists()) == sorted(ours)
+
+
 def test_outputs_in_the_book_are_renewed_with_the_library(tmp_path):
-    path = ROOT / "book" / "_extensions" / "fresh_outputs.py"
-    spec = importlib.util.spec_from_file_location("fresh_outputs", path)
+    path = ROOT / "book" / "_extensions" / "output_cache.py"
+    spec = importlib.util.spec_from_file_location("output_cache", path)
     extension = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(extension)
     (tmp_path / "margin_lib" / "data").mkdir(parents=True)
     (tmp_path / "requirements.lock").touch()
-    seen = {extension.fingerprint(tmp_path)}
+    seen = {extension.outputs_fingerprint(tmp_path)}
     for name in ("margin_lib/losses.py", "margin_lib/data/iris.csv", "requirements.lock"):
         (tmp_path / name).write_text("changed")
-        seen.add(extension.fingerprint(tmp_path))
+        seen.add(extension.outputs_fingerprint(tmp_path))
     assert len(seen) == 4

@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 
 
-def fingerprint(root: Path) -> str:
+def outputs_fingerprint(root: Path) -> str:
     """A hash of all that the outputs depend on besides the pages."""
     digest = hashlib.sha256()
     library = (path for path in root.glob("margin_lib/**/*") if "__pycache__" not in path.parts)
@@ -25,10 +25,10 @@ def fingerprint(root: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def name_the_cache(app: Sphinx, config: Config) -> None:
+def set_cache_path(app: Sphinx, config: Config) -> None:
     """Keep outputs under the current hash, and drop those of older ones."""
     build = Path(app.outdir).parent
-    current = build / f".outputs-{fingerprint(Path(app.srcdir))}"
+    current = build / f".outputs-{outputs_fingerprint(Path(app.srcdir))}"
     config["nb_execution_cache_path"] = str(current)
     for old in build.glob(".outputs-*"):
         if old != current:
@@ -37,5 +37,5 @@ def name_the_cache(app: Sphinx, config: Config) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Come before myst_nb, which reads the path when the configuration is ready."""
-    app.connect("config-inited", name_the_cache, priority=1)
+    app.connect("config-inited", set_cache_path, priority=1)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

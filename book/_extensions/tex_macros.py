@@ -23,7 +23,7 @@ COMMAND = re.compile(r"\\([A-Za-z]+)")
 LIST = Path(__file__).with_name("tex_commands.txt")
 
 
-def macros(notation: Entries) -> dict[str, Any]:
+def mathjax_macros(notation: Entries) -> dict[str, Any]:
     """Return the macros as MathJax wants them: the TeX, with the number of arguments if there are any."""
     found: dict[str, Any] = {}
     for name, entry in notation.items():
@@ -32,23 +32,23 @@ def macros(notation: Entries) -> dict[str, Any]:
     return found
 
 
-def listed() -> set[str]:
+def allowed_commands() -> set[str]:
     """Return the commands of TeX that the book uses."""
     lines = LIST.read_text(encoding="utf-8").splitlines()
     return {word for line in lines if not line.startswith("#") for word in line.split()}
 
 
-def give_macros(app: Sphinx, config: Config) -> None:
+def set_macros(app: Sphinx, config: Config) -> None:
     """Put the macros into MathJax's settings, beside what else is set there."""
     settings = dict(config.mathjax3_config or {})
     tex = dict(settings.get("tex", {}))
-    tex["macros"] = {**tex.get("macros", {}), **macros(Registry(Path(app.srcdir)).entries("notation"))}
+    tex["macros"] = {**tex.get("macros", {}), **mathjax_macros(Registry(Path(app.srcdir)).entries("notation"))}
     config["mathjax3_config"] = {**settings, "tex": tex}
 
 
 def check_commands(app: Sphinx, doctree: nodes.document) -> None:
     """Warn of each command that MathJax would not know."""
-    known = listed() | Registry(Path(app.srcdir)).entries("notation").keys()
+    known = allowed_commands() | Registry(Path(app.srcdir)).entries("notation").keys()
     for node in [*doctree.findall(nodes.math), *doctree.findall(nodes.math_block)]:
         for command in dict.fromkeys(COMMAND.findall(node.astext())):
             if command not in known:
@@ -58,6 +58,6 @@ def check_commands(app: Sphinx, doctree: nodes.document) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Connect both."""
-    app.connect("config-inited", give_macros)
+    app.connect("config-inited", set_macros)
     app.connect("doctree-read", check_commands)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

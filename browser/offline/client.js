@@ -2,7 +2,7 @@
 
 const NAME = "service-worker.js";
 
-export class Kept {
+export class OfflineBook {
   /** `root` is the address of the book. */
   constructor(root) {
     this.root = root;

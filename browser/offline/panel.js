@@ -1,13 +1,13 @@
 /** The place on a page where a reader sees what this browser keeps of the book, keeps all of it, or clears it. */
 
-import { Kept } from "./kept.js";
+import { OfflineBook } from "./client.js";
 
 const LIST = "offline.json";
 const MB = (bytes) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 
 /** Fill the place; `root` is the book's address, `runtime` that of its Python. */
 export async function fill(place, root, runtime) {
-  fillShelf(place, root);
+  fillPanel(place, root);
   const answer = await fetch(new URL("about.json", runtime), { cache: "no-cache" });
   if (!answer.ok) return; // this copy of the book comes without Python
   const { python, files } = await answer.json();
@@ -17,9 +17,9 @@ export async function fill(place, root, runtime) {
   place.after(line);
 }
 
-async function fillShelf(place, root) {
-  const kept = new Kept(root);
-  if (!kept.possible) {
+async function fillPanel(place, root) {
+  const offline = new OfflineBook(root);
+  if (!offline.possible) {
     place.textContent = "This browser, or this address, lets no page keep files. Download the pages that you need instead.";
     return;
   }
@@ -29,7 +29,7 @@ async function fillShelf(place, root) {
   const bar = make("progress", { max: files.length, hidden: true, ariaLabel: "Files kept" });
   const keep = make("button", { type: "button", textContent: `Keep the whole book (${MB(whole)})`, hidden: !files.length });
   const clear = make("button", { type: "button", textContent: "Clear" });
-  const row = make("div", { className: "shelf" });
+  const row = make("div", { className: "offline-buttons" });
   row.append(keep, clear);
   place.replaceChildren(line, bar, row);
 
@@ -44,7 +44,7 @@ async function fillShelf(place, root) {
     bar.hidden = true;
   };
   const tell = async () => {
-    const { files: count, bytes } = await kept.size();
+    const { files: count, bytes } = await offline.size();
     clear.hidden = count === 0;
     line.textContent = count ? `${MB(bytes)} of this book, ${count} files, are kept in this browser.` : "Nothing of this book is kept in this browser.";
   };
@@ -54,8 +54,8 @@ async function fillShelf(place, root) {
       bar.hidden = false;
       line.textContent = "Keeping the book. It can be read on meanwhile.";
       const urls = [LIST, ...files.map(({ file }) => file)].map((file) => new URL(file, root).href);
-      kept.asked.clear();
-      const { full, absent } = await kept.keep(urls, ({ done }) => (bar.value = done));
+      offline.asked.clear();
+      const { full, absent } = await offline.keep(urls, ({ done }) => (bar.value = done));
       await tell();
       if (full) line.textContent += " There was no room for the rest: clear something in this browser, and press again.";
       else if (absent.length) line.textContent += ` ${absent.length} files did not arrive: press again when there is a network.`;
@@ -63,7 +63,7 @@ async function fillShelf(place, root) {
     });
   clear.onclick = () =>
     busy(async () => {
-      await kept.clear();
+      await offline.clear();
       await tell();
       keep.focus();
     });

@@ -43,15 +43,15 @@ def links_of(env: BuildEnvironment) -> dict[str, dict[tuple[str, str], Any]]:
     return found
 
 
-def shown(env: BuildEnvironment, kind: str, target: str) -> Any:
+def link_text(env: BuildEnvironment, kind: str, target: str) -> Any:
     """Return what a link is made from."""
     if kind == "place":
-        return where(env, target), registry(env).theorems.get(target, {}).get("title", "")
+        return locate(env, target), registry(env).theorems.get(target, {}).get("title", "")
     found = env.get_domain("py").objects.get(target)  # type: ignore[attr-defined]
     return found and (found.docname, found.node_id)
 
 
-def where(env: BuildEnvironment, label: str) -> tuple[str, str, str] | None:
+def locate(env: BuildEnvironment, label: str) -> tuple[str, str, str] | None:
     """Return page, anchor and number of a label, such as 'Theorem 2.1', or None when no page has it."""
     block = getattr(env, "proof_list", {}).get(label)
     if block:
@@ -68,7 +68,7 @@ def _numbered(env: BuildEnvironment, page: str, counter: str, kind: str, label: 
     return f"{kind.title()} {'.'.join(map(str, number))}".strip()
 
 
-def resolve(app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, shown: nodes.Element) -> Any:
+def resolve_link(app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, shown: nodes.Element) -> Any:
     """Resolve the two roles; leave all other links to others."""
     if node["reftype"] == "place":
         return _passage(app, env, node)
@@ -82,7 +82,7 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, sho
 
 def _passage(app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref) -> nodes.Node:
     label = node["reftarget"]
-    found = where(env, label)
+    found = locate(env, label)
     title = registry(env).theorems.get(label, {}).get("title", "")
     if found is None:
         return _missing(app, node, "no page has the label", nodes.inline("", title or label))
@@ -97,23 +97,23 @@ def _missing(app: Sphinx, node: nodes.Element, problem: str, shown: nodes.Node) 
     return shown
 
 
-def rewrite(app: Sphinx, env: BuildEnvironment) -> list[str]:
+def changed_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return the pages on which some link would now show something else, to be written again."""
     changed = []
     for page, links in links_of(env).items():
-        now = {link: shown(env, *link) for link in links}
+        now = {link: link_text(env, *link) for link in links}
         if now != links:
             links.update(now)
             changed.append(page)
     return changed
 
 
-def forget(app: Sphinx, env: BuildEnvironment, page: str) -> None:
+def forget_page(app: Sphinx, env: BuildEnvironment, page: str) -> None:
     """Forget a page that is about to be read again."""
     links_of(env).pop(page, None)
 
 
-def merge(app: Sphinx, env: BuildEnvironment, pages: list[str], other: BuildEnvironment) -> None:
+def merge_links(app: Sphinx, env: BuildEnvironment, pages: list[str], other: BuildEnvironment) -> None:
     """Take over what a parallel reader noted."""
     links_of(env).update({page: links for page, links in links_of(other).items() if page in pages})
 
@@ -123,8 +123,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.setup_extension("registry")
     app.add_role("place", PlaceRole(innernodeclass=nodes.inline, warn_dangling=True))
     app.add_role("public", PlaceRole(innernodeclass=nodes.literal, warn_dangling=True))
-    app.connect("missing-reference", resolve)
-    app.connect("env-get-updated", rewrite, priority=900)  # after Sphinx has given out the numbers
-    app.connect("env-purge-doc", forget)
-    app.connect("env-merge-info", merge)
+    app.connect("missing-reference", resolve_link)
+    app.connect("env-get-updated", changed_pages, priority=900)  # after Sphinx has given out the numbers
+    app.connect("env-purge-doc", forget_page)
+    app.connect("env-merge-info", merge_links)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

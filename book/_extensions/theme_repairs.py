@@ -28,7 +28,7 @@ LIGHT = [
 ]
 
 
-def repaired(html: str, repairs: list[tuple[str, str]]) -> str:
+def repair(html: str, repairs: list[tuple[str, str]]) -> str:
     """The page after all repairs."""
     for pattern, replacement in repairs:
         html = re.sub(pattern, replacement, html)
@@ -40,11 +40,11 @@ class Templates(BuiltinTemplateLoader):
 
     def render(self, template: str, context: dict[str, Any]) -> str:  # type: ignore[override]
         """Fill in a template."""
-        html = repaired(super().render(template, context), ACCESSIBLE)
-        return html if context.get("pagename") == "search" else repaired(html, LIGHT)
+        html = repair(super().render(template, context), ACCESSIBLE)
+        return html if context.get("pagename") == "search" else repair(html, LIGHT)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Take the place of Sphinx's own templates."""
-    app.config["template_bridge"] = "finished_pages.Templates"
+    app.config["template_bridge"] = "theme_repairs.Templates"
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -86,7 +86,7 @@ def proofs(env: BuildEnvironment) -> Proofs:
     return found
 
 
-def status(found: Proofs, label: str, entry: dict[str, Any]) -> str:
+def how_checked(found: Proofs, label: str, entry: dict[str, Any]) -> str:
     """How a passage was checked: by a machine from axioms, by a test on numbers, or not at all."""
     if found.about(label):
         return "machine-checked in part" if entry.get("informal") else "machine-checked"
@@ -95,10 +95,10 @@ def status(found: Proofs, label: str, entry: dict[str, Any]) -> str:
 
 def proof_part(found: Proofs, label: str, entry: dict[str, Any]) -> str:
     """The same for a line or a table; nothing for a definition or an algorithm of which nothing is proved."""
-    return status(found, label, entry) if label.startswith("thm-") or found.about(label) else ""
+    return how_checked(found, label, entry) if label.startswith("thm-") or found.about(label) else ""
 
 
-def statements(env: BuildEnvironment, label: str) -> list[nodes.Node]:
+def folded_statements(env: BuildEnvironment, label: str) -> list[nodes.Node]:
     """Return what folds out under the block of a label; nothing where it has no formal statement."""
     found = proofs(env)
     about = found.about(label)
@@ -107,46 +107,46 @@ def statements(env: BuildEnvironment, label: str) -> list[nodes.Node]:
     title = "The formal statement" if len(about) == 1 else f"The {len(about)} formal statements"
     fold = formal("", formal_summary("", title))
     for name, entry in about.items():
-        fold += statement(name, entry, env)
-    fold += resting_on(found, found.record["axioms"].get(label, []), env)
+        fold += statement_nodes(name, entry, env)
+    fold += axioms_paragraph(found, found.record["axioms"].get(label, []), env)
     return [fold]
 
 
-def statement(name: str, entry: dict[str, Any], env: BuildEnvironment) -> list[nodes.Node]:
+def statement_nodes(name: str, entry: dict[str, Any], env: BuildEnvironment) -> list[nodes.Node]:
     """A statement: in a sentence, as Coq reads it, its hypotheses in words, and where its words are defined."""
-    shown = [said(entry["sentence"]), listing([*entry["context"], entry["statement"]])]
+    shown = [comment_paragraph(entry["sentence"]), coq_block([*entry["context"], entry["statement"]])]
     if entry["hypotheses"]:
         items = [
-            nodes.list_item("", said(text, nodes.literal(key, key), nodes.Text(": ")))
+            nodes.list_item("", comment_paragraph(text, nodes.literal(key, key), nodes.Text(": ")))
             for key, text in entry["hypotheses"].items()
         ]
         shown.append(nodes.bullet_list("", *items, bullet="-"))
     links: list[nodes.Node] = []
     for word in entry["words"]:
-        links += [nodes.Text(", " if links else " · words defined "), link(word, f"word-{word}", env, code=True)]
+        links += [nodes.Text(", " if links else " · words defined "), label_link(word, f"word-{word}", env, code=True)]
     file, _, short = name.partition(".")
     where = [nodes.literal(short, short), nodes.Text(" in "), nodes.literal("", f"proofs/{file}.v")]
     shown.append(nodes.paragraph("", "", *where, *links, classes=["formal-place"]))
     return shown
 
 
-def resting_on(found: Proofs, axioms: list[str], env: BuildEnvironment) -> nodes.paragraph:
+def axioms_paragraph(found: Proofs, axioms: list[str], env: BuildEnvironment) -> nodes.paragraph:
     """The axioms in words, and what they lead to."""
     titles = [found.axioms[axiom]["title"] for axiom in axioms]
     number = f"{NUMBERS[len(titles)]} axiom{'s' * (len(titles) != 1)} beyond Coq's own logic"
     words = ": ".join([f"Checked by Coq {found.record['coq']}, from {number}", "; ".join(titles)][: 1 + bool(titles)])
     told = nodes.paragraph("", f"{words}. ", classes=["formal-place"])
-    told += [link("How to read this", "formal-proofs", env), nodes.Text(".")]
+    told += [label_link("How to read this", "formal-proofs", env), nodes.Text(".")]
     return told
 
 
-def listing(lines: list[str]) -> nodes.literal_block:
+def coq_block(lines: list[str]) -> nodes.literal_block:
     """Coq, as it is."""
     code = "\n".join(lines)
     return nodes.literal_block(code, code, language="coq")
 
 
-def said(text: str, *before: nodes.Node) -> nodes.paragraph:
+def comment_paragraph(text: str, *before: nodes.Node) -> nodes.paragraph:
     """A sentence of a comment, in which [square brackets] hold code."""
     words = [
         nodes.literal(part, part) if place % 2 else nodes.Text(part)
@@ -156,7 +156,7 @@ def said(text: str, *before: nodes.Node) -> nodes.paragraph:
     return nodes.paragraph("", "", *before, *words)
 
 
-def link(text: str, target: str, env: BuildEnvironment, *, code: bool = False) -> addnodes.pending_xref:
+def label_link(text: str, target: str, env: BuildEnvironment, *, code: bool = False) -> addnodes.pending_xref:
     """A link to a label."""
     short = text.rpartition(".")[2] if code else text
     shown = nodes.literal(short, short) if code else nodes.inline(short, short)
@@ -172,7 +172,7 @@ def link(text: str, target: str, env: BuildEnvironment, *, code: bool = False) -
     )
 
 
-def say_whether_fresh(app: Sphinx) -> None:
+def report_freshness(app: Sphinx) -> None:
     """Say what the book shows; warn where that is not what was checked."""
     found = Proofs(Path(app.srcdir))
     if not found.path.exists():
@@ -208,5 +208,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register the nodes; what is no HTML is without them."""
     app.add_node(formal, html=(visit_formal, _close("details")), latex=(_skip, None), text=(_skip, None))
     app.add_node(formal_summary, html=(visit_summary, _close("summary")), latex=(_skip, None), text=(_skip, None))
-    app.connect("builder-inited", say_whether_fresh)
+    app.connect("builder-inited", report_freshness)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -29,21 +29,21 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-def notebook(path: str, settings: NbParserConfig, md_settings: Any) -> NotebookNode | None:
+def read_notebook(path: str, settings: NbParserConfig, md_settings: Any) -> NotebookNode | None:
     """The page as the notebook that MyST-NB will see, or None where it holds no code."""
     text = Path(path).read_text(encoding="utf-8")
     reader = create_nb_reader(path, md_settings, settings, text)
     return reader.read(text) if reader else None
 
 
-def is_kept(cache: Any, page: NotebookNode) -> bool:
+def is_cached(cache: Any, page: NotebookNode) -> bool:
     """Whether the outputs of this code are there already."""
     with suppress(KeyError):
         return bool(cache.match_cache_notebook(page))
     return False
 
 
-def run(page: NotebookNode, path: str, seconds: int) -> float | None:
+def execute_notebook(page: NotebookNode, path: str, seconds: int) -> float | None:
     """Fill in the page's outputs, and return how long its code took; None where it failed."""
     result = single_nb_execution(
         page, cwd=str(Path(path).parent), allow_errors=False, timeout=seconds, meta_override=True
@@ -70,7 +70,7 @@ def join_streams(page: NotebookNode) -> None:
             cell.outputs = joined
 
 
-def failure(page: NotebookNode) -> tuple[int, str]:
+def first_error(page: NotebookNode) -> tuple[int, str]:
     """The line where the failed cell of a page begins, and what its code raised."""
     lines = page.metadata.get("source_map", [])
     for place, cell in enumerate(page.cells):
@@ -80,20 +80,20 @@ def failure(page: NotebookNode) -> tuple[int, str]:
     return 1, "its code took too long, or the kernel died"
 
 
-def run_ahead(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+def execute_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
     """Run what has to be run of the pages that will be read."""
     settings, md_settings = env.mystnb_config, env.myst_config  # type: ignore[attr-defined]
     cache = get_cache(settings.execution_cache_path)
-    pages = {path: notebook(path, settings, md_settings) for path in map(env.doc2path, docnames)}
-    new = {path: page for path, page in pages.items() if page and page.cells and not is_kept(cache, page)}
+    pages = {path: read_notebook(path, settings, md_settings) for path in map(env.doc2path, docnames)}
+    new = {path: page for path, page in pages.items() if page and page.cells and not is_cached(cache, page)}
     if not new:
         return
     log.info(f"running the code of {len(new)} page{'s' * (len(new) > 1)}, {machine.cores()} at once ...")
     with ThreadPoolExecutor(machine.cores()) as pool:
-        taken = pool.map(lambda path: run(new[path], path, settings.execution_timeout), new)
+        taken = pool.map(lambda path: execute_notebook(new[path], path, settings.execution_timeout), new)
         for path, seconds in zip(new, taken, strict=True):
             if seconds is None:
-                line, what = failure(new[path])
+                line, what = first_error(new[path])
                 log.warning("this cell fails: %s", what, location=f"{path}:{line}")
             else:
                 bundle = CacheBundleIn(new[path], path, data={"execution_seconds": seconds})
@@ -102,5 +102,5 @@ def run_ahead(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Come when Sphinx knows which pages it will read."""
-    app.connect("env-before-read-docs", run_ahead)
+    app.connect("env-before-read-docs", execute_pages)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -4,7 +4,7 @@ const CACHE = "maximizing-the-margin-lab";
 const PATIENCE = 3000; // milliseconds; without it the lab works, too
 
 /** Let the service worker see what is loaded from now on. */
-export async function keep() {
+export async function startCaching() {
   if (!navigator.serviceWorker) return;
   const controls = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
   try {
@@ -18,7 +18,7 @@ export async function keep() {
 }
 
 /** Return how many bytes are kept. */
-export async function sizeOfKept() {
+export async function cacheSize() {
   if (!globalThis.caches) return 0;
   const cache = await caches.open(CACHE);
   const answers = await Promise.all((await cache.keys()).map((request) => cache.match(request)));
@@ -26,6 +26,6 @@ export async function sizeOfKept() {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-export async function clearKept() {
+export async function clearCache() {
   await globalThis.caches?.delete(CACHE);
 }
