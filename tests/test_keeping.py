@@ -69,6 +69,22 @@ def test_a_restored_term_is_the_one_before_down_to_each_row_and_file(term, tmp_p
     assert record(other, "ps2").unchanged == 3
 
 
+def test_how_far_a_backup_and_a_restore_are_is_told_up_to_the_end(term, tmp_path):
+    told = {}
+
+    def meter(what):
+        return lambda done, total: told.setdefault(what, []).append((done, total))
+
+    kept = backup.backup(term, tmp_path / "term.zip", progress=meter("written"))
+    backup.restore(kept.path, tmp_path / "again", progress=meter)
+    assert list(told) == ["written", "files compared with their hashes", "files put back"]
+    for steps in told.values():
+        [total] = {total for _, total in steps}
+        done = [done for done, _ in steps]
+        assert done == sorted(done)
+        assert done[-1] == total > 1
+
+
 def test_what_a_command_left_half_done_and_links_are_not_in_it(term, tmp_path):
     (term.folder / "results" / ".half").write_text("half")
     (term.folder / "link").symlink_to("/etc/passwd")

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from course.commands.options import PATH, command
+from course.commands.progress import Progress
 
 
 @command("course restore ../spring-2027-03-01.zip ../spring-again")
@@ -19,5 +20,5 @@ def restore_command(file: Path, folder: Path | None, replace: bool) -> None:
     """
     from course.grading.keep import backup
 
-    term = backup.restore(file, folder or Path(backup.verified(file).term), replace=replace)
+    term = backup.restore(file, folder or Path(backup.verified(file).term), replace=replace, progress=Progress)
     print(f"{term.folder}: {term.name}, {len(term.students)} students, as it was.")
