@@ -65,7 +65,7 @@ class Meter:
         """Count a result, and say so if it is time to."""
         self.done += 1
         self.failed += result.state == "failed"
-        self.notes.update(f"{test}: {cell['note']}" for test, cell in result.cells.items() if cell["note"])
+        self.notes.update(f"{test}: {cell.note}" for test, cell in result.cells.items() if cell.note)
         now = time.monotonic()
         on_screen = sys.stderr.isatty()
         if self.done == self.total or now - self.said > (0.2 if on_screen else EVERY):

@@ -212,7 +212,7 @@ class _Look:
         """Yield what is to be said of tests that did not finish."""
         cells = results.read(results.path_of(self.term.folder, self.name, entry.student, entry.key)).cells
         for test in tests:
-            yield BROKEN.format(test, cells.get(test, {}).get("note") or "it did not finish", self.name)
+            yield BROKEN.format(test, (test in cells and cells[test].note) or "it did not finish", self.name)
 
     @cached_property
     def problem_set(self) -> ProblemSet:
