@@ -270,7 +270,7 @@ def test_a_test_that_is_worth_more_or_gone_is_so_in_the_gradebook_after_a_regrad
     for student in ("ada", "emmy"):
         attempt = gradeable.attempts.of(graded, "ps2", student)[0]
         made = gradeable.result(graded, attempt, grader=SECOND)
-        cells = {**made.cells, "test-distances": {**made.cells["test-distances"], "points": 6, "score": 6}}
+        cells = {**made.cells, "test-distances": replace(made.cells["test-distances"], points=6, score=6)}
         results.write(replace(made, cells=cells), graded.folder)
     done = record(graded, "ps2", grader=SECOND)
     assert (done.changed, list(done.undecided)) == (2, ["mary"])

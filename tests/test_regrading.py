@@ -12,6 +12,7 @@ from course.errors import Trouble
 from course.grading.collect import attempts
 from course.grading.gradebook.record import record
 from course.grading.handback import regrade
+from course.judge.claims import ClaimResult
 
 pytestmark = pytest.mark.project
 LATER = "2027-03-09T10:00:00+00:00"
@@ -77,7 +78,8 @@ def test_other_words_alone_change_no_grade_but_are_recorded(graded):
     def mended(term, name, students):
         for student in students:
             made = gradeable.result(term, attempts.of(term, name, student)[0], 1.0, SECOND, started=LATER)
-            cells = {name: {**cell, "lines": ["new words"]} for name, cell in made.cells.items()}
+            words = (ClaimResult(1, "new words", ""),)
+            cells = {name: replace(cell, claims=words) for name, cell in made.cells.items()}
             yield gradeable.results.read(gradeable.results.write(replace(made, cells=cells), term.folder))
 
     proposal = regrade.propose(graded, "ps2", mended)

@@ -32,8 +32,8 @@ def term(tmp_path_factory, tmp_path):
 def broken(term, attempt, *tests, **how):
     """A result of an attempt in which these tests did not finish; all others give all points."""
     made = result(term, attempt, **how)
-    nothing = {"score": None, "lines": [], "note": NOTE}
-    cells = {name: {**cell, **(nothing if name in tests else {})} for name, cell in made.cells.items()}
+    nothing = {"score": None, "claims": (), "note": NOTE}
+    cells = {name: replace(cell, **nothing if name in tests else {}) for name, cell in made.cells.items()}
     made = replace(made, cells=cells)
     results.write(made, term.folder)
     return made

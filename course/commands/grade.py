@@ -32,7 +32,7 @@ class Tally:
         """Count a result."""
         self.done += 1
         self.failed += result.state == "failed"
-        self.notes.update(f"{test}: {cell['note']}" for test, cell in result.cells.items() if cell["note"])
+        self.notes.update(f"{test}: {cell.note}" for test, cell in result.cells.items() if cell.note)
         self.progress(self.done, self.total, f"{self.failed} failed")
 
 
