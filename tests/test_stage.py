@@ -135,6 +135,8 @@ for name in %r:
     except ImportError:
         pass
 from margin_lib.datasets import penguins
+from margin_lib.selfcheck import selfcheck
+from notebook_checks.answer_format import Form
 if %r:
     from margin_lib.plots import plot_plane, plot_points
     plot_points(*penguins()[:2])
@@ -146,7 +148,8 @@ for name in ("course.judge.marks", "course.judge.answers", "course.grading.run.t
     except ImportError:
         pass
 import course.grading.sandbox.inside.student
-ours = [module for name, module in sys.modules.items() if name.split(".")[0] in ("course", "margin_lib")]
+packages = ("course", "margin_lib", "notebook_checks")
+ours = [module for name, module in sys.modules.items() if name.partition(".")[0] in packages]
 found["files"] = [module.__file__ for module in ours]
 print(json.dumps(found))
 """
@@ -157,7 +160,7 @@ FUNCTIONS = (
 
 
 @pytest.mark.parametrize("name", SOURCES)
-def test_no_solver_can_be_imported_and_data_and_pictures_work(name, staged, tmp_path):
+def test_no_solver_can_be_imported_and_data_pictures_and_the_notebooks_checks_work(name, staged, tmp_path):
     folder = staged(name)
     packages = tmp_path / "packages"
     packages.mkdir()
