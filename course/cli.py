@@ -5,7 +5,6 @@ import sys
 from collections.abc import Sequence
 
 import click
-from click.shell_completion import shell_complete
 
 from course.commands.backup import backup_command
 from course.commands.build import build_command
@@ -69,6 +68,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command, or complete one for the shell, and return its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if asked := os.environ.get(COMPLETE):
+        from click.shell_completion import shell_complete
+
         return shell_complete(course, {}, "course", COMPLETE, asked)
     name = " ".join(["course", *words[:1]])
     try:

@@ -63,6 +63,13 @@ def test_the_help_has_each_command_once_in_a_short_line(capsys):
     assert [line[:-1] for line in lines if re.match(r"\w.*:$", line)] == ["Options", *cli.GROUPS]
 
 
+def test_each_module_of_a_command_is_in_the_help():
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "course" / "commands").glob("*.py")}
+    modules = {name for name, text in texts.items() if "\n@command(" in text}
+    assert {name.replace("-", "_") for name in ALL} == modules
+    assert all(ALL[name.replace("_", "-")].callback.__name__ == f"{name}_command" for name in modules)
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_the_help_of_a_command_ends_with_examples_that_it_takes(capsys, name):
     for option in ("--help", "-h"):
@@ -72,6 +79,14 @@ def test_the_help_of_a_command_ends_with_examples_that_it_takes(capsys, name):
         first, *words = shlex.split(line, comments=True)
         assert (first, words[0]) == ("course", name)
         parsed(*words)
+
+
+def test_the_commands_in_the_book_are_taken():
+    text = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "book").glob("*.md"))
+    lines = re.findall(r"^course (\S.*?)(?: {3,}.*)?$", text, re.MULTILINE)
+    assert len(lines) > 5
+    for line in lines:
+        parsed(*shlex.split(line))
 
 
 def test_starting_up_imports_nothing_large():

@@ -2,7 +2,6 @@
 
 import contextlib
 import functools
-import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -59,6 +58,8 @@ def _sets(folder: Path) -> list[str]:
 
 
 def _students(folder: Path) -> list[str]:
+    import tomllib
+
     return list(map(str, tomllib.loads((folder / FILE).read_text(encoding="utf-8")).get("students", {})))
 
 
