@@ -18,8 +18,8 @@ def main() -> int:
         help="an address or a folder with Pyodide's files, asked after the cache; also $PYODIDE_MIRROR",
     )
     try:
-        runtime.build(mirror=parser.parse_args().mirror)
-        lab.build()
+        runtime.build_runtime(mirror=parser.parse_args().mirror)
+        lab.build_lab()
     except Trouble as trouble:
         print(f"Not everything was built: {trouble}", file=sys.stderr)
         return 1

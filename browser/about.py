@@ -33,10 +33,10 @@ when a cell is run for the first time, and each package when a cell first import
 """
 
 
-def about(pins: Pins, locked: dict[str, Any], files: dict[str, bytes]) -> dict[str, Any]:
+def describe_runtime(pins: Pins, locked: dict[str, Any], files: dict[str, bytes]) -> dict[str, Any]:
     """All files with what they belong to; the packages also with what they need."""
     core = [
-        {"name": "pyodide", "version": pins.version, "licence": pins.pyodide["licence"], **measured(name, files)}
+        {"name": "pyodide", "version": pins.version, "licence": pins.pyodide["licence"], **file_entry(name, files)}
         for name in pins.pyodide["core"]
     ]
     packages = [
@@ -44,19 +44,19 @@ def about(pins: Pins, locked: dict[str, Any], files: dict[str, bytes]) -> dict[s
             "name": name,
             "version": entry["version"],
             "licence": licence(files[entry["file_name"]]),
-            **measured(entry["file_name"], files),
+            **file_entry(entry["file_name"], files),
         }
         for name, entry in locked["packages"].items()
     ]
     return {"pyodide": pins.version, "python": locked["info"]["python"], "files": core + packages}
 
 
-def measured(file: str, files: dict[str, bytes]) -> dict[str, Any]:
+def file_entry(file: str, files: dict[str, bytes]) -> dict[str, Any]:
     """A file's name, size and hash."""
     return {"file": file, "size": len(files[file]), "sha256": hashlib.sha256(files[file]).hexdigest()}
 
 
-def listing(told: dict[str, Any]) -> str:
+def index_page(told: dict[str, Any]) -> str:
     """The page that shows it."""
     sizes: dict[tuple[str, str, str], int] = {}
     for one in told["files"]:

@@ -53,38 +53,38 @@ OVERRIDES = {
 }
 
 
-def build(target: Path = LAB, assignments: Path = ASSIGNMENTS, say: Say = print) -> Path:
+def build_lab(target: Path = LAB, assignments: Path = ASSIGNMENTS, say: Say = print) -> Path:
     """Build the lab into the folder, unless it is there."""
-    made_from = fingerprint(assignments)
-    if contents(target).get("made_from") == made_from:
+    made_from = lab_fingerprint(assignments)
+    if read_stamp(target).get("made_from") == made_from:
         say(f"The lab in {target} is as it has to be.")
         return target
     say("JupyterLite with the problem sets")
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".lab-", dir=target.parent) as folder:
         source, made = Path(folder) / "source", Path(folder) / "made"
-        prepare(source, assignments)
+        write_source(source, assignments)
         run_jupyterlite(source, made)
         shutil.copytree(OURS, made, ignore=shutil.ignore_patterns("notices"), dirs_exist_ok=True)
-        write(made / "releases.json", {"storage": STORAGE, "sets": releases(assignments)})
-        write(made / "made.json", {"made_from": made_from})
+        write_json(made / "releases.json", {"storage": STORAGE, "sets": released_notebooks(assignments)})
+        write_json(made / "made.json", {"made_from": made_from})
         swap(made, target)
     say(f"The lab of the site: {target}.")
     return target
 
 
-def place(made: Path, target: Path) -> None:
+def link_lab(made: Path, target: Path) -> None:
     """Let another folder of the same disk have the lab, too; its files are shared, not copied."""
-    if contents(made) == contents(target):
+    if read_stamp(made) == read_stamp(target):
         return
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".lab-", dir=target.parent) as folder:
         linked = Path(folder) / "made"
-        shutil.copytree(made, linked, copy_function=link)
+        shutil.copytree(made, linked, copy_function=link_or_copy)
         swap(linked, target)
 
 
-def link(source: str, target: str) -> None:
+def link_or_copy(source: str, target: str) -> None:
     """Give a file a second name, or copy it where the disk knows no second names."""
     try:
         os.link(source, target)
@@ -92,22 +92,22 @@ def link(source: str, target: str) -> None:
         shutil.copyfile(source, target)
 
 
-def fingerprint(assignments: Path) -> str:
+def lab_fingerprint(assignments: Path) -> str:
     """A hash of all that the lab is made from."""
-    said = [[version(name) for name in JUPYTERLITE], settings(), releases(assignments)]
+    said = [[version(name) for name in JUPYTERLITE], jupyterlite_settings(), released_notebooks(assignments)]
     digest = hashlib.sha256(json.dumps(said).encode() + Path(__file__).read_bytes())
     for path in sorted(path for path in OURS.rglob("*") if path.is_file()):
         digest.update(path.relative_to(OURS).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
-def contents(folder: Path) -> dict[str, Any]:
+def read_stamp(folder: Path) -> dict[str, Any]:
     """What made.json in the folder says, or nothing where there is no whole lab."""
     path = folder / "made.json"
     return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
-def releases(assignments: Path) -> dict[str, dict[str, str]]:
+def released_notebooks(assignments: Path) -> dict[str, dict[str, str]]:
     """The notebook of each set, with the term and a part of its hash in its name: edits of another never hide it."""
     term = json.loads((assignments / "manifest.json").read_text(encoding="utf-8"))["term"]
     found = {}
@@ -117,9 +117,9 @@ def releases(assignments: Path) -> dict[str, dict[str, str]]:
     return found
 
 
-def settings() -> dict[str, Any]:
+def jupyterlite_settings() -> dict[str, Any]:
     """What JupyterLite reads when it starts."""
-    pinned = pins.read()
+    pinned = pins.read_pins()
     kernel = {
         # The leading ./ makes it relative to the lab, whichever of its pages asks.
         "pyodideUrl": f"./../runtime/{pinned.version}/pyodide.mjs",
@@ -136,14 +136,15 @@ def settings() -> dict[str, Any]:
     }
 
 
-def prepare(source: Path, assignments: Path) -> None:
+def write_source(source: Path, assignments: Path) -> None:
     """Write what JupyterLite's build wants: the notebooks under their names, and the settings."""
     (source / "files").mkdir(parents=True)
-    for name, release in releases(assignments).items():
+    for name, release in released_notebooks(assignments).items():
         notebook = json.loads((assignments / name / f"{name}.ipynb").read_text(encoding="utf-8"))
-        write(source / "files" / release["file"], notebook | {"metadata": METADATA})
-    write(source / "jupyter-lite.json", {"jupyter-lite-schema-version": 0, "jupyter-config-data": settings()})
-    write(source / "overrides.json", OVERRIDES)
+        write_json(source / "files" / release["file"], notebook | {"metadata": METADATA})
+    config = {"jupyter-lite-schema-version": 0, "jupyter-config-data": jupyterlite_settings()}
+    write_json(source / "jupyter-lite.json", config)
+    write_json(source / "overrides.json", OVERRIDES)
 
 
 def run_jupyterlite(source: Path, made: Path) -> None:
@@ -158,7 +159,7 @@ def run_jupyterlite(source: Path, made: Path) -> None:
         "no_unused_shared_packages": True,
         "no_libarchive": True,
     }
-    write(source / "jupyter_lite_config.json", {"LiteBuildConfig": config})
+    write_json(source / "jupyter_lite_config.json", {"LiteBuildConfig": config})
     done = subprocess.run(JUPYTERLITE_COMMAND, cwd=source, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Trouble(f"JupyterLite could not be built:\n{(done.stdout + done.stderr)[-2000:]}")
@@ -175,6 +176,6 @@ def kernel_extension() -> Path:
     return Path(str(path.locate())).resolve().parent
 
 
-def write(path: Path, said: Any) -> None:
+def write_json(path: Path, said: Any) -> None:
     """Write JSON."""
     path.write_text(json.dumps(said, indent=1) + "\n", encoding="utf-8")

@@ -27,6 +27,6 @@ class Pins:
         return str(self.pyodide["version"])
 
 
-def read(path: Path = FILE) -> Pins:
+def read_pins(path: Path = FILE) -> Pins:
     """The pins of the project."""
     return Pins(**tomllib.loads(path.read_text(encoding="utf-8")))

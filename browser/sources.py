@@ -40,7 +40,7 @@ class Source(Protocol):
         """The file, or None where it is not to be had."""
 
 
-def right(data: bytes, expected: str) -> bool:
+def has_hash(data: bytes, expected: str) -> bool:
     """Whether the bytes have this hash: a sha256 in hex, as Python's tools write it, or sha512-BASE64, as npm does."""
     if expected.startswith("sha512-"):
         return base64.b64encode(hashlib.sha512(data).digest()).decode() == expected.removeprefix("sha512-")
@@ -141,13 +141,13 @@ class Carrier:
                 return {name.rpartition("/")[2]: archive.read(name) for name in inside}
 
 
-def take(file: str, expected: str, cache: Folder, others: Iterable[Source], say: Callable[[str], None]) -> bytes:
+def fetch(file: str, expected: str, cache: Folder, others: Iterable[Source], say: Callable[[str], None]) -> bytes:
     """The file with this hash, from the first source that has it."""
     for source in (cache, *others):
         data = source.read(file)
         if data is None:
             continue
-        if not right(data, expected):
+        if not has_hash(data, expected):
             raise Trouble(
                 f"{file}, as {source.name} has it, is not the file that was pinned: its hash is another."
                 + (f" Delete {cache.path / file} and try again." if source is cache else " Nothing was built.")

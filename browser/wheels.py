@@ -1,4 +1,4 @@
-"""Wheels made here, each the same bytes whenever it is made: margin_lib's, and those of packages installed in .venv.
+"""Wheels made here, each the same bytes whenever it is made: our own, and those of packages installed in .venv.
 
 Their names hold a part of their hash, as the build tag: a browser or a host that keeps an old file under the old name
 does no harm.
@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import io
-import os
 import subprocess
 import sys
 import tempfile
 import zipfile
 from base64 import urlsafe_b64decode
+from collections.abc import Iterator
 from dataclasses import dataclass
 from email.parser import HeaderParser
 from fnmatch import fnmatch
@@ -65,17 +65,16 @@ def licence(wheel: bytes) -> str:
     return next(iter(short or kinds), "see its metadata")
 
 
-def margin_lib() -> Wheel:
-    """The library as it is now."""
+def ours() -> Iterator[Wheel]:
+    """Yield the distributions of this tree, as they are now."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder]
-        made = subprocess.run(
-            command, cwd=ROOT, env=os.environ | {"SOURCE_DATE_EPOCH": "315532800"}, capture_output=True, text=True
-        )
+        command = [sys.executable, "-m", "tools.build_wheels", folder]
+        made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
         if made.returncode:
-            raise Trouble(f"the wheel of margin_lib could not be built:\n{made.stderr}")
-        [path] = Path(folder).glob("*.whl")
-        return Wheel("margin-lib", path.name.split("-")[1], path.read_bytes())
+            raise Trouble(f"the wheels of this tree could not be built:\n{made.stderr}")
+        for path in sorted(Path(folder).glob("*.whl")):
+            name, version, *_ = path.name.split("-")
+            yield Wheel(name.replace("_", "-"), version, path.read_bytes())
 
 
 def installed(name: str, without: list[str], stand_ins: list[str]) -> Wheel:

@@ -11,7 +11,7 @@ from browser import lab, pins, runtime
 from course import settings
 
 ROOT = Path(__file__).resolve().parent.parent
-RUNTIME = Path("runtime") / pins.read().version
+RUNTIME = Path("runtime") / pins.read_pins().version
 STORE = lab.STORAGE
 PAGE = "# Problem sets\n\n```{problem-set} ps2\n```\n"
 SETTINGS = """\
@@ -53,11 +53,11 @@ def earlier(folder):
 def two_terms(folder):
     """A site with the books of two terms: the folder of the later one; the earlier one has no page."""
     made = folder / "made"
-    runtime.build(made / "runtime")
-    lab.build(made / "lab")
+    runtime.build_runtime(made / "runtime")
+    lab.build_lab(made / "lab")
     write_page(folder / "source")
     build_page(folder / "source", made / "html")
-    lab.build(folder / "site" / "2026-autumn" / "lab", earlier(folder / "earlier"))
+    lab.build_lab(folder / "site" / "2026-autumn" / "lab", earlier(folder / "earlier"))
     shutil.copytree(made / "runtime", folder / "site" / "2026-autumn" / RUNTIME, copy_function=os.link)
     shutil.copytree(made / "html", folder / "site" / settings.read().term, copy_function=os.link)
     for path in folder.glob("site/*/lab/jupyter-lite.json"):

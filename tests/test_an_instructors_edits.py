@@ -75,8 +75,7 @@ def variant(draw):
 # %%
 import numpy as np
 
-# %%
-{{form}}
+from notebook_checks.answer_format import Form
 
 # %% [markdown]
 # ## Part A: the longest point ({{points:longest}})

@@ -16,7 +16,12 @@ EXTENSIONS = Path(__file__).parent.parent / "book" / "_extensions"
 SETTINGS = f"""
 import sys
 sys.path.insert(0, {str(EXTENSIONS)!r})
-extensions = ["myst_nb", "sphinx_proof", "sphinx_exercise", "sphinxcontrib.bibtex", "blocks", "single_page"]
+extensions = [
+    "myst_nb", "sphinx_proof", "sphinx_exercise", "sphinxcontrib.bibtex", "single_page",
+    "registry", "cross_references", "theorem_lines", "formulas", "quiz", "library_source", "playable", "chapter_boxes",
+    "registry_tables", "formal_tables", "course_map", "problem_sets", "library_reference", "tex_macros",
+    "alternative_text",
+]
 myst_enable_extensions = ["dollarmath", "colon_fence", "amsmath"]
 nb_execution_mode = "off"
 bibtex_bibfiles = ["book/references.bib"]

@@ -1,6 +1,5 @@
 """Collecting: whose a file is in each kind of download, which attempt counts, and what lies in quarantine."""
 
-import argparse
 import contextlib
 import json
 import os
@@ -14,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_class import CLASS, download, folder, notebook, small_term
 
+from course import cli
 from course.errors import Trouble
-from course.grading import commands
 from course.grading.collect import archives, attempts, quarantine
 from course.grading.collect.archives import File, Refused
 from course.grading.collect.collect import collect
@@ -243,10 +242,7 @@ def test_another_set_and_other_notebooks_beside_the_right_one_are_kept_aside(ter
 def test_what_is_left_aside_is_said(term, tmp_path, capsys):
     files = {"ada/ps1.ipynb": notebook("ps1", "return 1"), "ada/notes.pdf": b"%PDF", "emmy/ps2/ps2.ipynb": b""}
     downloaded = folder(tmp_path, files)
-    top = argparse.ArgumentParser()
-    commands.add(top.add_subparsers())
-    options = top.parse_args(["collect", "ps1", str(downloaded), "--term-dir", str(term.folder)])
-    assert options.run(options) == 0
+    assert cli.main(["collect", "ps1", str(downloaded), "--term-dir", str(term.folder)]) == 0
     assert "files left aside: 1 beside a ps1 that was taken in, 1 of other sets" in capsys.readouterr().out
 
 
@@ -295,10 +291,7 @@ def test_status_says_where_each_students_work_stands(term, tmp_path):
 
 def test_a_file_name_cannot_write_on_the_instructors_screen(term, tmp_path, capsys):
     download(tmp_path, {"\x1b[2Jx.ipynb": b"", "ada/\x1b]0;title\x07.ipynb": b""})
-    top = argparse.ArgumentParser()
-    commands.add(top.add_subparsers())
-    options = top.parse_args(["collect", "ps1", str(tmp_path / "submissions.zip"), "--term-dir", str(term.folder)])
-    assert options.run(options) == 0
+    assert cli.main(["collect", "ps1", str(tmp_path / "submissions.zip"), "--term-dir", str(term.folder)]) == 0
     out = capsys.readouterr().out
     assert "2 files in quarantine" in out
     assert not set(out) & set("\x1b\x07")

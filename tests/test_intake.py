@@ -1,6 +1,5 @@
 """What a download may hold besides good notebooks: whose each file is, and that none vanishes without a word."""
 
-import argparse
 import io
 import json
 import os
@@ -11,8 +10,8 @@ from datetime import UTC, datetime
 import pytest
 from small_class import CLASS, download, folder, notebook, small_term
 
+from course import cli
 from course.errors import Trouble
-from course.grading import commands
 from course.grading.collect import archives, attempts, quarantine, student_files
 from course.grading.collect.collect import collect
 from course.grading.collect.file_owner import Owner, Worksheet, find_owner
@@ -200,10 +199,7 @@ def test_an_extension_covers_a_late_file_of_unknown_time(tmp_path, capsys, setti
 
 
 def run(term, *arguments, capsys):
-    top = argparse.ArgumentParser()
-    commands.add(top.add_subparsers())
-    options = top.parse_args([*arguments, "--term-dir", str(term.folder)])
-    assert options.run(options) == 0
+    assert cli.main([*arguments, "--term-dir", str(term.folder)]) == 0
     return capsys.readouterr().out
 
 

@@ -14,7 +14,7 @@ sys.path.insert(0, str(EXTENSIONS))
 import problem_sets  # noqa: E402  found on the path set above
 from course import settings  # noqa: E402  the same
 from course.errors import Trouble  # noqa: E402  the same
-from plain_markdown import Page, expanded, plain  # noqa: E402  the same
+from plain_markdown import Page, expand_macros, to_plain_markdown  # noqa: E402  the same
 
 PAGE = Page(
     references={"thm-novikoff": "Theorem 2", "equation-eq-bound": "(3)"},
@@ -52,7 +52,7 @@ PAGE = Page(
     ],
 )
 def test_blocks_and_roles_become_plain_markdown(written, read):
-    made = plain(written, PAGE)
+    made = to_plain_markdown(written, PAGE)
     assert ":::" not in made
     if read is None:
         assert made == "<details><summary>A hint</summary>\n\n> **Note**\n> \n> Look.\n\n</details>"
@@ -61,7 +61,7 @@ def test_blocks_and_roles_become_plain_markdown(written, read):
 
 
 def test_a_quiz_keeps_its_answers_folded():
-    made = plain(":::{quiz} Is it?\n- [ ] Yes.\n\n  Wrong.\n- [x] No.\n\n  So.\n:::", PAGE)
+    made = to_plain_markdown(":::{quiz} Is it?\n- [ ] Yes.\n\n  Wrong.\n- [x] No.\n\n  So.\n:::", PAGE)
     shown, _, folded = made.partition("<details>")
     assert shown.split() == ["**Is", "it?**", "1.", "Yes.", "2.", "No."]
     assert "1. Wrong." in folded
@@ -69,7 +69,7 @@ def test_a_quiz_keeps_its_answers_folded():
 
 
 def test_macros_are_expanded_and_longer_names_are_left_alone():
-    assert expanded(r"\norm{\vw + \norm{x}} \in \R^d, \Rightarrow", PAGE.macros) == (
+    assert expand_macros(r"\norm{\vw + \norm{x}} \in \R^d, \Rightarrow", PAGE.macros) == (
         r"\lVert \mathbf{w} + \lVert x \rVert \rVert \in \mathbb{R}^d, \Rightarrow"
     )
 
@@ -114,10 +114,10 @@ def test_no_other_name_is_taken(name):
 
 
 def test_how_many_sets_there_are_and_of_how_many_points_is_counted():
-    assert problem_sets.counted([]) == "The notebooks are not out yet."
+    assert problem_sets.sets_summary([]) == "The notebooks are not out yet."
     alike = [{"points": {"test-a": 18, "proof-b": 2}}, {"points": {"test-a": 20}}]
-    assert problem_sets.counted(alike) == "There are 2 notebooks of 20 points each."
-    assert problem_sets.counted([*alike, {"points": {"test-a": 3}}]) == "There are 3 notebooks of 3 to 20 points."
+    assert problem_sets.sets_summary(alike) == "There are 2 notebooks of 20 points each."
+    assert problem_sets.sets_summary([*alike, {"points": {"test-a": 3}}]) == "There are 3 notebooks of 3 to 20 points."
 
 
 def test_the_page_of_the_problem_sets_says_it_as_the_manifest_has_it():
@@ -127,8 +127,10 @@ def test_the_page_of_the_problem_sets_says_it_as_the_manifest_has_it():
 
 
 def test_a_problem_set_opens_at_hosts_that_run_notebooks_only_from_a_public_repository():
-    assert problem_sets.elsewhere("", "ps1") == problem_sets.elsewhere("https://example.org/a/b", "ps1") == []
-    _, line = problem_sets.elsewhere("https://github.com/a/b", "ps1")
+    assert problem_sets.other_hosts("", "ps1") == problem_sets.other_hosts("https://example.org/a/b", "ps1") == []
+    _, line = problem_sets.other_hosts("https://github.com/a/b", "ps1")
     assert "https://colab.research.google.com/github/a/b/blob/notebooks/problem-sets/ps1.ipynb" in line
     assert "https://mybinder.org/v2/gh/a/b/notebooks?urlpath=lab/tree/problem-sets/ps1.ipynb" in line
     assert "%pip install" in line
+    assert ' "margin-lib[plots,solvers,sklearn] @ git+https://github.com/a/b" ' in line
+    assert ' "notebook-checks @ git+https://github.com/a/b#subdirectory=notebook_checks"' in line

@@ -1,6 +1,5 @@
 """Recording: results become grades, once, whole or not at all, and what a person gave stays."""
 
-import argparse
 import contextlib
 import json
 import os
@@ -22,8 +21,9 @@ import pytest
 from gradeable import SECOND, give, grade, graded_class, hand_in, marks, moved, new_term, rows, students
 from private_postgresql import served
 
+from course import cli
 from course.errors import Trouble
-from course.grading import grade_command, results
+from course.grading import results
 from course.grading.gradebook import database, graded_notebook
 from course.grading.gradebook.record import record
 from course.grading.handback import feedback
@@ -97,14 +97,12 @@ def test_the_command_says_why_there_is_nothing_to_grade_and_what_has_changed(
 ):
     monkeypatch.setenv("COURSE_KEY", gradeable.KEY)
     term = new_term(tmp_path_factory, tmp_path / "term", students("ada"))
-    parser = argparse.ArgumentParser()
-    grade_command.add(parser.add_subparsers())
-    options = parser.parse_args(["grade", "ps2", "--term-dir", str(term.folder)])
-    assert options.run(options) == 0
+    command = ["grade", "ps2", "--term-dir", str(term.folder)]
+    assert cli.main(command) == 0
     assert "nothing to grade; nothing was collected yet." in capsys.readouterr().out
     for hour, said in ((12, "1 new in the gradebook."), (13, "0 new in the gradebook, 1 changed.")):
         grade(term, hand_in(term, "ada", when=f"2027-03-01 {hour}:00", answer=f"return {hour}"))
-        assert options.run(options) == 0
+        assert cli.main(command) == 0
         printed = capsys.readouterr().out
         assert "nothing to grade; every attempt that counts has its result." in printed
         assert said in printed
@@ -272,7 +270,7 @@ def test_a_test_that_is_worth_more_or_gone_is_so_in_the_gradebook_after_a_regrad
     for student in ("ada", "emmy"):
         attempt = gradeable.attempts.of(graded, "ps2", student)[0]
         made = gradeable.result(graded, attempt, grader=SECOND)
-        cells = {**made.cells, "test-distances": {**made.cells["test-distances"], "points": 6, "score": 6}}
+        cells = {**made.cells, "test-distances": replace(made.cells["test-distances"], points=6, score=6)}
         results.write(replace(made, cells=cells), graded.folder)
     done = record(graded, "ps2", grader=SECOND)
     assert (done.changed, list(done.undecided)) == (2, ["mary"])

@@ -5,7 +5,7 @@ import re
 import shutil
 import time
 from collections import Counter
-from dataclasses import replace
+from dataclasses import asdict, replace
 from types import SimpleNamespace
 
 import gradeable
@@ -28,9 +28,11 @@ from course.grading.report.similarity.alike import FEW, alike
 from course.grading.report.similarity.known import MODEL, Known
 from course.grading.report.similarity.lexing import LONGEST, pieces, tokens
 from course.grading.report.similarity.winnowing import prints
+from course.grading.sandbox import job
 from course.grading.state import student_states
 from course.grading.status import status
 from course.grading.term.term import Term
+from course.judge.claims import ClaimResult
 from course.sets import leaks, notebooks, release
 from course.sets.testing import corpus, marking
 from course.sets.variant import values
@@ -323,8 +325,7 @@ def hand_in(term, student, codes):
     source = SOURCES["ps2"]
     marks = marking.mark(source, values(source, gradeable.NAME), codes)
     cells = {
-        f"test-{name}": {"score": one.score, "points": one.points, "lines": list(one.lines), "note": None}
-        for name, one in marks.items()
+        f"test-{name}": job.TestResult(one.points, one.score, one.claims) for name, one in marks.items()
     }
     results.write(replace(made, cells=made.cells | cells), term.folder)
 
@@ -332,8 +333,8 @@ def hand_in(term, student, codes):
 @pytest.fixture
 def written(school, monkeypatch):
     """The page, by whether names are shown; the corpus is not marked for it."""
-    lines = ["0 of 1: all steps that belong, and no other. Not earned.", "0 of 1: ..."]
-    quick = [{"part": "proof_order", "belief": "<b>any</b> order will do", "lines": lines, "visible": None}]
+    missed = [asdict(ClaimResult(1, words, "", "")) for words in ("all steps that belong, and no other", "..")]
+    quick = [{"part": "proof_order", "belief": "<b>any</b> order will do", "claims": missed, "visible": None}]
     monkeypatch.setattr(beliefs, "_marked", lambda *arguments: quick)
     monkeypatch.setattr(beliefs, "_kept", lambda *arguments: None)
 
@@ -439,9 +440,7 @@ def test_a_wrong_answer_of_the_corpus_is_likened_to_its_own_belief(school):
     marked = beliefs._wrong_answers((source, gradeable.NAME, path))
     assert "u has length 1 already" in [one["belief"] for one in marked]
     parts = {part.name: part for part in papers.parts_of(ProblemSet.read(school.folder, "ps2"))}
-    known = [
-        Belief(one["part"], one["belief"], papers.outcome(parts[one["part"]], one["lines"], None)) for one in marked
-    ]
+    known = [beliefs._belief({**one, "visible": None}, parts[one["part"]]) for one in marked]
     found = papers.read(school, ProblemSet.read(school.folder, "ps2"), lambda done, total: None)
     like = [words for one in misconceptions(found, known).like for words in one.beliefs]
     assert "u has length 1 already" in like

@@ -40,12 +40,16 @@ def modules(folder):
         yield ".".join(part for part in path.relative_to(library).with_suffix("").parts if part != "__init__"), path
 
 
+def functions(path):
+    return {node.name for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.FunctionDef)}
+
+
 @pytest.mark.parametrize("name", SOURCES)
 def test_of_the_library_only_data_pictures_checks_and_what_they_need_is_there(name, staged):
     for module, path in modules(staged(name)):
         original = visible_files.LIBRARY / path.relative_to(staged(name) / "library" / "margin_lib")
         if module.split(".")[0] not in SHOWN and path.name != "__init__.py":
-            assert path.read_text() == visible_files.placeholder(module, original.read_text())
+            assert functions(path) == {"__getattr__", "__new__"}, f"{module} is there"
         elif path.read_text() != original.read_text():
             assert module in closed_modules(SOURCES[name].barred), f"{module} is not barred, but is not there"
 
@@ -131,6 +135,8 @@ for name in %r:
     except ImportError:
         pass
 from margin_lib.datasets import penguins
+from margin_lib.selfcheck import selfcheck
+from notebook_checks.answer_format import Form
 if %r:
     from margin_lib.plots import plot_plane, plot_points
     plot_points(*penguins()[:2])
@@ -142,7 +148,8 @@ for name in ("course.judge.marks", "course.judge.answers", "course.grading.run.t
     except ImportError:
         pass
 import course.grading.sandbox.inside.student
-ours = [module for name, module in sys.modules.items() if name.split(".")[0] in ("course", "margin_lib")]
+packages = ("course", "margin_lib", "notebook_checks")
+ours = [module for name, module in sys.modules.items() if name.partition(".")[0] in packages]
 found["files"] = [module.__file__ for module in ours]
 print(json.dumps(found))
 """
@@ -153,7 +160,7 @@ FUNCTIONS = (
 
 
 @pytest.mark.parametrize("name", SOURCES)
-def test_no_solver_can_be_imported_and_data_and_pictures_work(name, staged, tmp_path):
+def test_no_solver_can_be_imported_and_data_pictures_and_the_notebooks_checks_work(name, staged, tmp_path):
     folder = staged(name)
     packages = tmp_path / "packages"
     packages.mkdir()

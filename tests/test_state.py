@@ -6,8 +6,9 @@ import gradeable
 import pytest
 from gradeable import SECOND, give, grade, hand_in, marks, new_term, result, rows, students
 
+from course import cli
 from course.errors import Trouble
-from course.grading import grade_command, results
+from course.grading import results
 from course.grading.collect import attempts, quarantine
 from course.grading.gradebook.deciding_result import Candidates, choose
 from course.grading.gradebook.record import record
@@ -31,8 +32,8 @@ def term(tmp_path_factory, tmp_path):
 def broken(term, attempt, *tests, **how):
     """A result of an attempt in which these tests did not finish; all others give all points."""
     made = result(term, attempt, **how)
-    nothing = {"score": None, "lines": [], "note": NOTE}
-    cells = {name: {**cell, **(nothing if name in tests else {})} for name, cell in made.cells.items()}
+    nothing = {"score": None, "claims": (), "note": NOTE}
+    cells = {name: replace(cell, **nothing if name in tests else {}) for name, cell in made.cells.items()}
     made = replace(made, cells=cells)
     results.write(made, term.folder)
     return made
@@ -209,18 +210,13 @@ def test_without_isolation_is_said(term):
 
 
 def test_who_is_excused_is_not_graded_unless_named(tmp_path_factory, tmp_path, capsys, monkeypatch):
-    import argparse
-
     settings = '[excused]\nps2 = ["emmy"]\n'
     term = new_term(tmp_path_factory, tmp_path / "term", settings + students("ada", "emmy"))
     for student in ("ada", "emmy"):
         hand_in(term, student, answer=f"return {student!r}")
     asked = []
     monkeypatch.setattr(grade_many, "to_grade", lambda term, problem_set, who, *how, **named: asked.append(who) or [])
-    parser = argparse.ArgumentParser()
-    grade_command.add(parser.add_subparsers())
     for named in ((), ("--students", "emmy")):
-        options = parser.parse_args(["grade", "ps2", "--term-dir", str(term.folder), *named])
-        assert options.run(options) == 0
-    assert asked == [["ada"], ["emmy"]]
+        assert cli.main(["grade", "ps2", "--term-dir", str(term.folder), *named]) == 0
+    assert list(map(list, asked)) == [["ada"], ["emmy"]]
     assert "1 excused who handed in: left out. To grade them: --students emmy" in capsys.readouterr().err

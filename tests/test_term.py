@@ -1,19 +1,20 @@
 """A term's folder: what term.toml says, what is wrong with it, rosters, and that nothing is overwritten."""
 
-import argparse
 import os
 import re
 import subprocess
 import sys
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import click
 import pytest
 import small_course
 
+from course.commands.in_term import in_term
 from course.errors import Trouble
-from course.grading import commands
 from course.grading.notebook.parse import read
 from course.grading.sandbox.sandboxes import Limits
 from course.grading.term import roster
@@ -285,14 +286,15 @@ def test_commands_work_from_inside_the_term_and_with_its_name(tmp_path, monkeypa
     term(tmp_path)
     inside = tmp_path / "attempts" / "ps1"
     inside.mkdir(parents=True)
-    top = argparse.ArgumentParser()
-    commands.add(top.add_subparsers())
-    assert commands.folder_of(top.parse_args(["status", "ps1", "--term-dir", str(tmp_path)])) == tmp_path
+    found = click.Command("where", params=[], callback=in_term(lambda term: term.folder))
+    found.params = found.callback.__click_params__
+    run = partial(found.main, standalone_mode=False)
+    assert run(["--term-dir", str(tmp_path)]) == tmp_path
     monkeypatch.chdir(inside)
-    assert commands.folder_of(top.parse_args(["status", "ps1"])) == tmp_path
+    assert run([]) == tmp_path
     monkeypatch.chdir("/")
-    with pytest.raises(Trouble, match="in no term's folder"):
-        commands.folder_of(top.parse_args(["status", "ps1"]))
+    with pytest.raises(Trouble, match="isn't in a term's folder"):
+        run([])
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ COMMAND = [
 ]
 
 
-def where_everything_goes(text: str) -> str:
+def common_marker(text: str) -> str:
     """The marker of a package that each environment of pyproject.toml needs; writing it out says nothing."""
     [marker] = re.findall(r"^uv==\S+ ; (.*) \\$", text, re.M)
     return marker
@@ -41,7 +41,7 @@ def main() -> int:
         print("The lock was left as it was: uv found no set of versions that fits.", file=sys.stderr)
         return run.returncode
     text = draft.read_text()
-    LOCK.write_text(HEADER + text.replace(f" ; {where_everything_goes(text)} \\", " \\"))
+    LOCK.write_text(HEADER + text.replace(f" ; {common_marker(text)} \\", " \\"))
     listed = len(re.findall(r"^\S+==", text, re.M))
     print(f"requirements.lock lists {listed} versions. `make setup` installs them.")
     return 0

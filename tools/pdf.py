@@ -52,7 +52,7 @@ STYLE = """
 FOOTER = '<div style="width: 100%; text-align: center; font-size: 8px"><span class="pageNumber"></span></div>'
 
 
-def build(source: Path, output: Path) -> Path:
+def build_single_page(source: Path, output: Path) -> Path:
     """Put all pages on one, and return the file: in the folder that its links are relative to, which Sphinx misses."""
     program = str(Path(sys.executable).with_name("jupyter-book"))
     command = [program, "build", str(source), "--path-output", str(output), "--builder", "singlehtml", "--quiet"]
@@ -102,7 +102,7 @@ def main(source: Path = ROOT, output: Path = ROOT) -> int:
     target = output / "_build" / "pdf" / "maximizing-the-margin.pdf"
     try:
         with chromium() as browser:
-            html = build(source, output)
+            html = build_single_page(source, output)
             with served(html.parent) as address:
                 print_page(browser.new_page(), f"{address}/{html.name}", title_words(source), target)
     except MissingError as missing:

@@ -25,42 +25,42 @@ SCRIPTS = ("compile.mjs", "archives.py")
 STANDARD_LIBRARY = "python_stdlib.zip"
 
 
-def compiled(
+def compile_archives(
     archives: Mapping[str, bytes], core: Mapping[str, bytes], cache: Folder, say: Callable[[str], None]
 ) -> dict[str, bytes]:
     """Return the archives with compiled files, by the same names; those of an earlier build come from the cache."""
-    keys = {name: key(data, core) for name, data in archives.items()}
-    found = {name: data for name, data in ((name, kept(keys[name], cache)) for name in archives) if data is not None}
+    keys = {name: cache_key(data, core) for name, data in archives.items()}
+    found = {name: data for name, key in keys.items() if (data := cached_archive(key, cache)) is not None}
     if missing := {name: data for name, data in archives.items() if name not in found}:
         say(f"  compiling {len(missing)} archives of Python, which takes up to a minute")
-        for name, data in run(missing, core).items():
+        for name, data in compile_in_node(missing, core).items():
             found[name] = data
-            cache.keep(f"{keys[name]}-{digest(data)}.zip", data)
+            cache.keep(f"{keys[name]}-{short_hash(data)}.zip", data)
     return {name: found[name] for name in archives}
 
 
-def digest(data: bytes) -> str:
+def short_hash(data: bytes) -> str:
     """The hash of some bytes, as far as a file's name needs it."""
     return hashlib.sha256(data).hexdigest()[:32]
 
 
-def key(archive: bytes, core: Mapping[str, bytes]) -> str:
+def cache_key(archive: bytes, core: Mapping[str, bytes]) -> str:
     """What the result depends on: the archive, Pyodide, and how it is compiled."""
     how = [(HERE / name).read_bytes() for name in SCRIPTS]
-    return f"compiled-{digest(b''.join([digest(archive).encode(), core['pyodide.asm.wasm'], *how]))}"
+    return f"compiled-{short_hash(b''.join([short_hash(archive).encode(), core['pyodide.asm.wasm'], *how]))}"
 
 
-def kept(name: str, cache: Folder) -> bytes | None:
+def cached_archive(name: str, cache: Folder) -> bytes | None:
     """The result of an earlier build, if it is whole: its file's name ends with its hash."""
     for path in sorted(cache.path.glob(f"{name}-*.zip")):
         data = path.read_bytes()
-        if path.stem == f"{name}-{digest(data)}":
+        if path.stem == f"{name}-{short_hash(data)}":
             return data
         path.unlink()
     return None
 
 
-def run(archives: Mapping[str, bytes], core: Mapping[str, bytes]) -> dict[str, bytes]:
+def compile_in_node(archives: Mapping[str, bytes], core: Mapping[str, bytes]) -> dict[str, bytes]:
     """Compile archives in Node."""
     node = find(TOOLS["node"])
     if node is None:

@@ -12,7 +12,7 @@ const pyodide = await loadPyodide({ indexURL: `${here}core/`, packageBaseUrl: `$
 pyodide.FS.writeFile("/archives.py", fs.readFileSync(`${here}archives.py`));
 const archives = pyodide.runPython("import sys; sys.path.insert(0, '/'); import archives; archives");
 for (const name of fs.readdirSync(`${here}in`)) {
-  const made = archives.compiled(new Uint8Array(fs.readFileSync(`${here}in/${name}`)), name === "python_stdlib.zip");
+  const made = archives.compile_archive(new Uint8Array(fs.readFileSync(`${here}in/${name}`)), name === "python_stdlib.zip");
   fs.writeFileSync(`${here}out/${name}`, made.toJs());
   made.destroy();
 }

@@ -53,7 +53,7 @@ class Paper:
         return False
 
 
-def run(source: str, name: str, send: Send) -> bool:
+def run_cell(source: str, name: str, send: Send) -> bool:
     """Run a cell, and return whether it got to its end."""
     paper = Paper(send)
     before = sys.stdout, sys.stderr
@@ -67,7 +67,7 @@ def run(source: str, name: str, send: Send) -> bool:
         show_figures(paper)
     except BaseException as error:
         paper.flush()
-        send("error", report(error))
+        send("error", format_error(error))
         return False
     finally:
         paper.flush()
@@ -112,7 +112,7 @@ def show_figures(paper: Paper) -> None:
         show(picture(figure, words), paper)
 
 
-def report(error: BaseException) -> str:
+def format_error(error: BaseException) -> str:
     """The traceback from the cell on, without the lines that ran it."""
     if isinstance(error, KeyboardInterrupt):
         return "Stopped."

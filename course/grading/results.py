@@ -17,14 +17,17 @@ from typing import Any
 
 from course.errors import Trouble
 from course.files.atomic import write_whole
+from course.grading import format_1
+from course.grading.sandbox.job import TestResult
 from course.grading.sandbox.sandboxes import Limits
 
-FORMAT = 1
+FORMAT = 2  # 1 is read, too
 GRADED, FAILED = "graded", "failed"
 MADE_WITH = ("numpy", "scipy", "matplotlib", "cvxpy", "ipython", "nbgrader")
 ROOT = Path(__file__).resolve().parents[2]
 GRADER = (  # what decides about a score, package by package; tests/test_grader_hash.py sees that none is missing
     "course/grading/notebook", "course/grading/run", "course/grading/sandbox", "course/judge", "margin_lib",
+    "notebook_checks",
 )  # fmt: skip
 
 
@@ -42,7 +45,7 @@ class Result:
     why: str | None = None  # it failed; or what a person should know of a graded one
     ended: tuple[str, ...] = ()  # why the student's process was ended, each time
     repairs: tuple[str, ...] = ()
-    cells: dict[str, dict[str, Any]] = field(default_factory=dict)
+    cells: dict[str, TestResult] = field(default_factory=dict)  # by grade id
     example: dict[str, dict[str, Any]] = field(default_factory=dict)  # where the code stops that saw no hidden data
     notebook: dict[str, Any] | None = None
     isolation: str = "warm"
@@ -58,17 +61,17 @@ class Result:
     @property
     def score(self) -> float:
         """The points that the tests gave."""
-        return float(sum(cell["score"] or 0 for cell in self.cells.values()))
+        return float(sum(cell.score or 0 for cell in self.cells.values()))
 
     @property
     def broken(self) -> tuple[str, ...]:
         """The tests that did not finish. A person or a mended test settles them; the other tests keep their points."""
-        return tuple(name for name, cell in self.cells.items() if cell["score"] is None)
+        return tuple(name for name, cell in self.cells.items() if cell.score is None)
 
     @property
     def most(self) -> float:
         """The points there would be if each broken test gave all of its own."""
-        return self.score + float(sum(self.cells[name]["points"] for name in self.broken))
+        return self.score + float(sum(self.cells[name].points for name in self.broken))
 
     def path(self, term_folder: Path) -> Path:
         """Return where it lies."""
@@ -95,10 +98,17 @@ def write(result: Result, term_folder: Path) -> Path:
 def read(path: Path) -> Result:
     """Read a result; Trouble if the file is none."""
     try:
-        said = json.loads(path.read_text(encoding="utf-8"))
-        return Result(**{**said, "repairs": tuple(said["repairs"]), "ended": tuple(said.get("ended", ()))})
-    except (OSError, ValueError, TypeError, KeyError) as error:
+        return _of(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError, KeyError, SyntaxError) as error:
         raise Trouble(f"{path}: is no result of this grader ({error}). Remove it, and grade again.") from None
+
+
+def _of(said: dict[str, Any]) -> Result:
+    """Return the result that a file holds; one of format 1 is brought to the format of now."""
+    made_of = {1: format_1.test_result, FORMAT: TestResult.of}[said["format"]]
+    cells = {name: made_of(cell) for name, cell in said["cells"].items()}
+    repairs, ended = tuple(said["repairs"]), tuple(said.get("ended", ()))
+    return Result(**{**said, "format": FORMAT, "cells": cells, "repairs": repairs, "ended": ended})
 
 
 def failed(path: Path) -> bool:

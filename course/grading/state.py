@@ -248,7 +248,7 @@ class _Decide:
     def _broken(self, entry: Entry, tests: Sequence[str]) -> list[str]:
         """Return what to say of tests that did not finish."""
         cells = results.read(results.path_of(self.term.folder, self.name, entry.student, entry.key)).cells
-        notes = [cells.get(test, {}).get("note") or "it did not finish" for test in tests]
+        notes = [(test in cells and cells[test].note) or "it did not finish" for test in tests]
         return [BROKEN.format(test, note, self.name) for test, note in zip(tests, notes, strict=True)]
 
     @cached_property

@@ -2,7 +2,7 @@
 
     DIR/<term>/                   the book, with the problem sets among its downloads
     DIR/<term>/problem-sets/      the problem sets, each as a folder and as a zip
-    DIR/<term>/margin_lib-*.whl   the library that they need; each set's folder and zip hold it, too
+    DIR/<term>/*.whl              the packages that they need: the library, and the checks that their notebooks run
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] = print) -> Path:
-    """Publish book, problem sets and library into a folder, and return where the term's are."""
+    """Publish book, problem sets and wheels into a folder, and return where the term's are."""
     book = settings.read()
     term = book.term
     _refuse_stale(term)
@@ -38,9 +38,9 @@ def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] =
         _build_book()
         shutil.copytree(ROOT / "_build" / "html", folder)
         shutil.copytree(ROOT / "assignments", folder / "problem-sets")
-        say("Building the library's wheel.")
-        _run([sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)], "the wheel")
-        add_library(folder)
+        say("Building the wheels.")
+        _run([sys.executable, "-m", "tools.build_wheels", str(folder)], "the wheels")
+        add_wheels(folder)
         say("Looking for what must not be there.")
         refuse_leaks(folder, term)
         try:
@@ -51,15 +51,17 @@ def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] =
             raise Trouble(f"{target} cannot be written to ({error.strerror}). Nothing was published.") from None
 
 
-def add_library(folder: Path) -> None:
-    """Put the library's wheel beside each set's requirements.txt, and into each set's zip: no package index has it."""
-    [wheel] = folder.glob("*.whl")
+def add_wheels(folder: Path) -> None:
+    """Put the wheels beside each set's requirements.txt, and into each set's zip: no package index has them."""
+    wheels = sorted(folder.glob("*.whl"))
     for requirements in folder.glob("problem-sets/ps*/requirements.txt"):
-        shutil.copy(wheel, requirements.parent)
+        for wheel in wheels:
+            shutil.copy(wheel, requirements.parent)
     for path in sorted(folder.rglob("ps*.zip")):
         with zipfile.ZipFile(path) as archive:
             files = {name: archive.read(name) for name in archive.namelist()}
-        path.write_bytes(release.zipped({**files, f"{path.stem}/{wheel.name}": wheel.read_bytes()}))
+        files |= {f"{path.stem}/{wheel.name}": wheel.read_bytes() for wheel in wheels}
+        path.write_bytes(release.zipped(files))
 
 
 def refuse_leaks(folder: Path, term: str, root: Path = ROOT) -> None:

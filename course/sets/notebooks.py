@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import nbformat
@@ -22,8 +21,6 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
-
-FORM = Path(__file__).with_name("form.py").read_text(encoding="utf-8").strip()  # what {{form}} in a source stands for
 
 FREE = {"grade": False, "solution": False, "locked": False}
 GIVEN = {"grade": False, "solution": False, "locked": True}
@@ -52,7 +49,7 @@ CHECK_YOURSELF = """\
 Run all cells from the top, then this one. It runs the visible tests once more, and shows how each part stands. Save the
 notebook after that, and hand the file in.
 """
-SELFCHECK = "from margin_lib.selfcheck import selfcheck\n\nselfcheck()"
+SELFCHECK = "from notebook_checks.selfcheck import selfcheck\n\nselfcheck()"
 
 
 def instructor_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNode:
@@ -94,8 +91,6 @@ def filled(text: str, values: Mapping[str, Any], where: str, source: Source) -> 
 
     def value(found: re.Match[str]) -> str:
         name, of = found.groups()
-        if name == "form":
-            return FORM
         if name == "points" and of:
             points = next((cell.points for cell in source.cells if cell.name == of and cell.points), 0)
             if not points:

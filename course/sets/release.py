@@ -13,6 +13,7 @@ import io
 import json
 import os
 import re
+import shlex
 import shutil
 import tempfile
 import zipfile
@@ -202,15 +203,17 @@ def zipped(files: Mapping[str, str | bytes]) -> bytes:
 
 
 def _environment(source: Source) -> str:
-    """Return what a student installs for the set; the library as a file, as no package index has it."""
+    """Return what a student installs for the set; our packages as files, as no package index has them."""
     from margin_lib import __version__
 
     others = ["notebook>=7", *dict.fromkeys(maker for package in source.packages for maker in _makers(source, package))]
     lines = [
         "# In an environment of its own, and in this folder: pip install -r requirements.txt",
-        "# The library is the file .whl in this folder. A copy of the repository has no such file; there it is:",
-        f'# pip install "../..[plots]" {" ".join(f"{other!r}" if ">" in other else other for other in others)}',
+        "# The files .whl in this folder are the library and the checks of the notebook. A copy of the repository",
+        "# has no such files; there it is:",
+        f'# pip install "../..[plots]" ../../notebook_checks {shlex.join(others)}',
         f"./margin_lib-{__version__}-py3-none-any.whl[plots]",
+        f"./notebook_checks-{__version__}-py3-none-any.whl",
         *others,
     ]
     return "\n".join(lines) + "\n"

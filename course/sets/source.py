@@ -27,6 +27,7 @@ from typing import Any
 import jupytext
 
 from course.errors import Trouble
+from course.judge.claims import Claim, claims_in
 from course.judge.rules.barred import closed_modules
 
 NAMED = ("answer", "check", "test", "proof")
@@ -37,14 +38,6 @@ PLACE = re.compile(r"\{\{\s*([a-z_]+)(?::([a-z0-9_-]+))?\s*\}\}")
 
 class SourceError(Trouble):
     """What is wrong with a source, in one sentence that names the file and the line."""
-
-
-@dataclass(frozen=True)
-class Claim:
-    """What a hidden test gives points for, as students read it."""
-
-    points: int
-    words: str
 
 
 @dataclass(frozen=True)
@@ -120,7 +113,7 @@ def _cells(path: Path, text: str) -> Iterator[Cell]:
         if kind in numbers:
             numbers[kind] += 1
             name = f"{numbers[kind]:02d}"
-        claims = tuple(_claims(path, line, cell.source)) if kind == "test" else ()
+        claims = _claims(path, line, cell.source) if kind == "test" else ()
         points = marks.get("points", 0) if kind == "proof" else sum(claim.points for claim in claims)
         if kind == "proof" and not (isinstance(points, int) and points > 0):
             raise SourceError(f"{path}:{line}: the proof {name} has no points. Write `points=2` on its mark.")
@@ -168,24 +161,22 @@ def _head(path: Path, cell: Cell) -> Source:
     return Source(path, constants["title"], barred, packages, own, cell.text)
 
 
-def _claims(path: Path, line: int, text: str) -> Iterator[Claim]:
-    """Yield what a hidden test gives points for: its `with marks.claim(points, words)`."""
-    for node in ast.walk(_parsed(path, line, text)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "claim":
-            try:
-                points, words = (ast.literal_eval(argument) for argument in node.args[:2])
-            except ValueError:
-                points, words = None, None
-            if not (isinstance(points, int) and points > 0 and isinstance(words, str) and words):
-                raise SourceError(f"{path}:{line + node.lineno}: a claim is claim(points, words), both written out.")
-            yield Claim(points, words)
+def _claims(path: Path, line: int, text: str) -> tuple[Claim, ...]:
+    try:
+        return claims_in(text)
+    except SyntaxError as error:
+        raise _error(path, line, error) from None
 
 
 def _parsed(path: Path, line: int, text: str) -> ast.Module:
     try:
         return ast.parse(text)
     except SyntaxError as error:
-        raise SourceError(f"{path}:{line + (error.lineno or 0)}: {error.msg}.") from None
+        raise _error(path, line, error) from None
+
+
+def _error(path: Path, line: int, error: SyntaxError) -> SourceError:
+    return SourceError(f"{path}:{line + (error.lineno or 0)}: {error.msg}.")
 
 
 def _refuse(source: Source) -> None:

@@ -80,20 +80,20 @@ def stop_at(problems: list[str]) -> None:
 
 def check() -> record.Record:
     """Check all proofs, and return what is to be recorded."""
-    texts = source.files(PROOFS)
+    texts = source.read_sources(PROOFS)
     stop_at(unproved(texts))
-    found = record.from_sources(texts, record.labels())
+    found = record.from_sources(texts, record.book_labels())
     stop_at(unnamed(found))
     compiled = prover.compile_changed(texts, BUILD, say)
     print(f"{len(texts)} files, {len(compiled)} compiled; what each statement rests on ...", flush=True)
     with ThreadPoolExecutor(1) as beside:
-        second = beside.submit(prover.check_again, texts, BUILD)
-        axioms = prover.axioms(record.groups(found), BUILD)
+        second = beside.submit(prover.run_coqchk, texts, BUILD)
+        axioms = prover.axioms(record.axiom_groups(found), BUILD)
         stop_at(not_allowed(axioms))
         second.result()
     print("coqchk, which reads the finished proofs afresh, agrees", flush=True)
     (BUILD / "axioms.txt").write_text("".join(f"{name}: {' '.join(used)}\n" for name, used in axioms.items()))
-    return {"coq": prover.version(), **found, "axioms": axioms}
+    return {"coq": prover.coq_version(), **found, "axioms": axioms}
 
 
 def main() -> int:
@@ -103,11 +103,11 @@ def main() -> int:
         require_coq()
         found = check()
         if "--falsify" in sys.argv[1:]:
-            stop_at(falsify.run(BUILD, say))
+            stop_at(falsify.try_all(BUILD, say))
     except prover.ProofError as error:
         print(f"make proofs: {error}", file=sys.stderr)
         return 1
-    news = "written anew: commit it" if record.write(found) else "as it was"
+    news = "written anew: commit it" if record.write_record(found) else "as it was"
     passages = {entry["label"] for entry in found["statements"].values()}
     print(f"Coq {found['coq']} took {time.monotonic() - started:.0f} s and has nothing to object to:")
     print(f"  {len(found['statements'])} statements about {len(passages)} passages of the book")

@@ -38,15 +38,15 @@ class Falsified:
         return whole.replace(passage.text, passage.text.replace(self.replace, self.by), 1)
 
 
-def listed(folder: Path = PROOFS) -> list[Falsified]:
+def read_falsified(folder: Path = PROOFS) -> list[Falsified]:
     """All of them."""
     entries = tomllib.loads((folder / "falsified.toml").read_text(encoding="utf-8"))["falsified"]
     return [Falsified(**entry) for entry in entries]
 
 
-def still_standing(each: Falsified, folder: Path, build: Path) -> str:
+def why_accepted(each: Falsified, folder: Path, build: Path) -> str:
     """Why this one does not count as refused by Coq; nothing where it does."""
-    said = prover.complaint(Path(each.file).stem, each.text(folder), build)
+    said = prover.compile_error(Path(each.file).stem, each.text(folder), build)
     if not said:
         return f"{each} still compiles, though it is false: {each.because}"
     if any(words in said for words in NO_PROOF_TRIED):
@@ -54,20 +54,20 @@ def still_standing(each: Falsified, folder: Path, build: Path) -> str:
     return ""
 
 
-def refused_before(each: Falsified, folder: Path, build: Path) -> Path:
+def refusal_mark(each: Falsified, folder: Path, build: Path) -> Path:
     """The file that says so, as long as no proof has changed since."""
-    texts = [each.text(folder), *source.files(folder).values()]
+    texts = [each.text(folder), *source.read_sources(folder).values()]
     return build / "refused" / hashlib.sha256("".join(texts).encode()).hexdigest()
 
 
-def run(build: Path, say: prover.Say, folder: Path = PROOFS) -> list[str]:
+def try_all(build: Path, say: prover.Say, folder: Path = PROOFS) -> list[str]:
     """Try all that were not refused before, on all cores; return what is wrong."""
     (build / "refused").mkdir(exist_ok=True)
     wrong = []
 
     def try_one(each: Falsified) -> None:
-        known = refused_before(each, folder, build)
-        problem = "" if known.exists() else still_standing(each, folder, build)
+        known = refusal_mark(each, folder, build)
+        problem = "" if known.exists() else why_accepted(each, folder, build)
         say(f"{each}: {'STANDS' if problem else 'refused'}")
         if problem:
             wrong.append(problem)
@@ -75,5 +75,5 @@ def run(build: Path, say: prover.Say, folder: Path = PROOFS) -> list[str]:
             known.touch()
 
     with ThreadPoolExecutor(cores()) as pool:
-        list(pool.map(try_one, listed(folder)))
+        list(pool.map(try_one, read_falsified(folder)))
     return sorted(wrong)

@@ -22,7 +22,7 @@ class ProofError(Exception):
     """What does not hold, and where."""
 
 
-def program(name: str) -> str:
+def coq_program(name: str) -> str:
     """The path of one of Coq's programs, which are beside each other."""
     coqc = find(TOOLS["coq"])
     if coqc is None or trouble(TOOLS["coq"]):
@@ -30,20 +30,20 @@ def program(name: str) -> str:
     return str(Path(coqc).with_name(name))
 
 
-def run(name: str, *arguments: str, folder: Path) -> str:
+def run_coq(name: str, *arguments: str, folder: Path) -> str:
     """What one of Coq's programs printed; it is an error that it fails."""
-    done = subprocess.run([program(name), *arguments], cwd=folder, capture_output=True, text=True)
+    done = subprocess.run([coq_program(name), *arguments], cwd=folder, capture_output=True, text=True)
     if done.returncode:
         raise ProofError((done.stderr or done.stdout).replace('"./', '"proofs/').strip())
     return done.stdout
 
 
-def version() -> str:
+def coq_version() -> str:
     """Coq's version, such as 8.16.1."""
-    return re.findall(r"\d+\.\d+[\w.+]*", run("coqc", "--version", folder=Path.cwd()))[0]
+    return re.findall(r"\d+\.\d+[\w.+]*", run_coq("coqc", "--version", folder=Path.cwd()))[0]
 
 
-def stage(texts: Mapping[str, str], build: Path) -> None:
+def stage_sources(texts: Mapping[str, str], build: Path) -> None:
     """Put the files where they are compiled; those that have not changed are left alone."""
     build.mkdir(parents=True, exist_ok=True)
     for old in build.glob("*.v"):
@@ -56,14 +56,14 @@ def stage(texts: Mapping[str, str], build: Path) -> None:
             staged.write_text(text, encoding="utf-8")
 
 
-def needs(build: Path) -> dict[str, list[str]]:
+def dependencies(build: Path) -> dict[str, list[str]]:
     """For each file, those that it uses, as coqdep finds them."""
     names = sorted(path.name for path in build.glob("*.v"))
-    lines = re.findall(r"^(\w+)\.vo .*?: \S+\.v ?(.*)$", run("coqdep", *LIBRARY, *names, folder=build), re.M)
+    lines = re.findall(r"^(\w+)\.vo .*?: \S+\.v ?(.*)$", run_coq("coqdep", *LIBRARY, *names, folder=build), re.M)
     return {name: re.findall(r"(\w+)\.vo", needed) for name, needed in lines}
 
 
-def stale(build: Path, graph: Mapping[str, Iterable[str]]) -> list[str]:
+def to_compile(build: Path, graph: Mapping[str, Iterable[str]]) -> list[str]:
     """The files to compile, each after those that it uses."""
     found: list[str] = []
     for name in TopologicalSorter(graph).static_order():
@@ -80,9 +80,9 @@ def _is_newer(made: Path, sources: Iterable[Path]) -> bool:
 
 def compile_changed(texts: Mapping[str, str], build: Path, say: Say) -> list[str]:
     """Compile what changed and what uses it, on all cores; return the names."""
-    stage(texts, build)
-    graph = needs(build)
-    work = stale(build, graph)
+    stage_sources(texts, build)
+    graph = dependencies(build)
+    work = to_compile(build, graph)
     sorter = TopologicalSorter({name: set(graph[name]) & set(work) for name in work})
     sorter.prepare()
     changed = threading.Condition()
@@ -92,7 +92,7 @@ def compile_changed(texts: Mapping[str, str], build: Path, say: Say) -> list[str
     def compile_one(name: str) -> None:
         started, error = time.monotonic(), None
         try:
-            run("coqc", "-q", *LIBRARY, f"{name}.v", folder=build)
+            run_coq("coqc", "-q", *LIBRARY, f"{name}.v", folder=build)
         except ProofError as found:
             (build / f"{name}.vo").unlink(missing_ok=True)
             error = found
@@ -146,7 +146,7 @@ def _print_axioms(names: list[str], groups: Mapping[str, Iterable[str]], build: 
         lines += [f'Goal True. idtac "=== {name}". Abort.']
     script = build / "axioms" / f"of_{re.sub('[^a-z]', '_', names[0])}.v"
     script.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    parts = re.split(r"^=== (.*)\n", run("coqc", "-q", *LIBRARY, str(script), folder=build), flags=re.M)
+    parts = re.split(r"^=== (.*)\n", run_coq("coqc", "-q", *LIBRARY, str(script), folder=build), flags=re.M)
     for printed, name in zip(parts[::2], parts[1::2], strict=False):
         kept = build / "axioms" / f"{name}.txt"
         kept.write_text(" ".join(groups[name]) + "\n" + printed, encoding="utf-8")
@@ -162,13 +162,13 @@ def _read_axioms(printed: str) -> list[str]:
     )
 
 
-def check_again(names: Iterable[str], build: Path) -> None:
+def run_coqchk(names: Iterable[str], build: Path) -> None:
     """Let coqchk, a small program of its own, check what was compiled; Coq's own library it takes as it is."""
     only = [word for name in names for word in ("-norec", f"Margin.{name}")]
-    run("coqchk", "-silent", *LIBRARY, *only, folder=build)
+    run_coq("coqchk", "-silent", *LIBRARY, *only, folder=build)
 
 
-def complaint(file: str, text: str, build: Path) -> str:
+def compile_error(file: str, text: str, build: Path) -> str:
     """What Coq says of a changed file, the others as they are; nothing where it compiles."""
     with tempfile.TemporaryDirectory(dir=build) as scratch:
         for path in build.glob("*.vo"):
@@ -176,7 +176,7 @@ def complaint(file: str, text: str, build: Path) -> str:
                 (Path(scratch) / path.name).symlink_to(path.resolve())
         (Path(scratch) / f"{file}.v").write_text(text, encoding="utf-8")
         try:
-            run("coqc", "-q", *LIBRARY, f"{file}.v", folder=Path(scratch))
+            run_coq("coqc", "-q", *LIBRARY, f"{file}.v", folder=Path(scratch))
         except ProofError as error:
             return str(error)
     return ""

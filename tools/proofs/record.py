@@ -19,7 +19,7 @@ from tools.proofs import RECORD, ROOT, source
 Record = dict[str, Any]
 
 
-def labels(root: Path = ROOT) -> list[str]:
+def book_labels(root: Path = ROOT) -> list[str]:
     """The labels of the book that a statement can be about: those of the registry, and the exercises."""
     registry = tomllib.loads((root / "book" / "theorems.toml").read_text(encoding="utf-8"))
     pages = (path.read_text(encoding="utf-8") for path in sorted((root / "book").glob("*.md")))
@@ -33,59 +33,66 @@ def label_of(name: str, known: Iterable[str]) -> str:
 
 
 def from_sources(texts: Mapping[str, str], known: Iterable[str]) -> Record:
-    """What follows from the files alone."""
-    known = list(known)
-    found = {file: list(source.passages(text)) for file, text in texts.items()}
-    words = {
-        file: {passage.name: f"{file}.{passage.name}" for passage in passages if not passage.claim}
-        for file, passages in found.items()
-    }
-    visible = {
-        file: {name: word for used in (*source.imports(text), file) for name, word in words[used].items()}
-        for file, text in texts.items()
-    }
+    """Return the part of the record that follows from the files alone."""
+    labels = list(known)
+    passages = {file: list(source.passages(text)) for file, text in texts.items()}
+    visible = visible_definitions(texts, passages)
+    named = [(file, f"{file}.{passage.name}", passage) for file, found in passages.items() for passage in found]
     statements = {
-        f"{file}.{passage.name}": {
-            "label": label_of(passage.name, known),
-            "sentence": passage.sentence,
-            "hypotheses": passage.hypotheses,
-            "context": passage.context,
-            "statement": passage.text,
-            "words": used_words(passage, visible[file]),
-        }
-        for file, passages in found.items()
-        for passage in passages
+        name: statement_entry(passage, label_of(passage.name, labels), visible[file])
+        for file, name, passage in named
         if passage.claim and source.LABELLED.match(passage.name)
     }
-    definitions = {
-        f"{file}.{passage.name}": {
-            "sentence": passage.sentence,
-            "context": passage.context,
-            "text": passage.text,
-            "words": used_words(passage, visible[file]),
-        }
-        for file, passages in found.items()
-        for passage in passages
-        if not passage.claim
-    }
+    definitions = {name: definition_entry(passage, visible[file]) for file, name, passage in named if not passage.claim}
     needed = closure((word for entry in statements.values() for word in entry["words"]), definitions)
+    examples = ((name, passage) for file, name, passage in named if file.startswith("Sanity") and passage.claim)
     return {
         "sources": {file: hashlib.sha256(text.encode()).hexdigest() for file, text in texts.items()},
         "statements": statements,
         "words": {name: entry for name, entry in definitions.items() if name in needed},
-        "sanity": {
-            f"{file}.{passage.name}": passage.sentence
-            for file, passages in found.items()
-            if file.startswith("Sanity")
-            for passage in passages
-            if passage.claim and passage.comment
-        },
+        "sanity": {name: passage.sentence for name, passage in examples if passage.comment},
+    }
+
+
+def visible_definitions(
+    texts: Mapping[str, str], passages: Mapping[str, Iterable[source.Passage]]
+) -> dict[str, dict[str, str]]:
+    """Return the definitions that each file can use, its own and those it imports: full names by short names."""
+    own = {
+        file: {passage.name: f"{file}.{passage.name}" for passage in found if not passage.claim}
+        for file, found in passages.items()
+    }
+    return {
+        file: {name: full for used in (*source.imports(text), file) for name, full in own[used].items()}
+        for file, text in texts.items()
+    }
+
+
+def statement_entry(passage: source.Passage, label: str, visible: Mapping[str, str]) -> dict[str, Any]:
+    """Return the entry of a statement."""
+    return {
+        "label": label,
+        "sentence": passage.sentence,
+        "hypotheses": passage.hypotheses,
+        "context": passage.context,
+        "statement": passage.text,
+        "words": used_words(passage, visible),
+    }
+
+
+def definition_entry(passage: source.Passage, visible: Mapping[str, str]) -> dict[str, Any]:
+    """Return the entry of a definition."""
+    return {
+        "sentence": passage.sentence,
+        "context": passage.context,
+        "text": passage.text,
+        "words": used_words(passage, visible),
     }
 
 
 def used_words(passage: source.Passage, visible: Mapping[str, str]) -> list[str]:
     """The definitions of this folder that a statement or a definition is worded with."""
-    text = source.blanked("\n".join([*passage.context, passage.text]))
+    text = source.blank_comments("\n".join([*passage.context, passage.text]))
     used = (visible.get(word, "") for word in dict.fromkeys(re.findall(r"[\w']+", text)))
     return [word for word in used if word and word.partition(".")[2] != passage.name]
 
@@ -102,7 +109,7 @@ def closure(start: Iterable[str], definitions: Mapping[str, Mapping[str, Any]]) 
     return found
 
 
-def groups(record: Record) -> dict[str, list[str]]:
+def axiom_groups(record: Record) -> dict[str, list[str]]:
     """The statements whose axioms are printed together: those of a label, and all examples."""
     together: dict[str, list[str]] = {}
     for name, entry in record["statements"].items():
@@ -112,7 +119,7 @@ def groups(record: Record) -> dict[str, list[str]]:
     return together
 
 
-def stale(record: Record, texts: Mapping[str, str], known: Iterable[str]) -> list[str]:
+def differences(record: Record, texts: Mapping[str, str], known: Iterable[str]) -> list[str]:
     """Where the record is not what the files say: the files that changed, or what else differs."""
     now = from_sources(texts, known)
     old, new = record["sources"], now["sources"]
@@ -120,13 +127,13 @@ def stale(record: Record, texts: Mapping[str, str], known: Iterable[str]) -> lis
     return changed or [part for part in now if record.get(part) != now[part]]
 
 
-def read(path: Path = RECORD) -> Record:
+def read_record(path: Path = RECORD) -> Record:
     """The record that is committed."""
     found: Record = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
-def write(record: Record, path: Path = RECORD) -> bool:
+def write_record(record: Record, path: Path = RECORD) -> bool:
     """Write the record; return whether it changed."""
     text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
     changed = not path.exists() or path.read_text(encoding="utf-8") != text

@@ -48,7 +48,7 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def blanked(text: str) -> str:
+def blank_comments(text: str) -> str:
     """The text with spaces in the place of comments and strings: each sign stays where it is."""
     shown, depth, quoted, start = [], 0, False, 0
     for mark in re.finditer(r'\(\*|\*\)|"', text):
@@ -84,7 +84,7 @@ def comment_before(text: str, begin: int) -> str:
 
 def passages(text: str) -> Iterator[Passage]:
     """Each statement and definition of a file, in its order."""
-    whole = blanked(text)
+    whole = blank_comments(text)
     sections: list[tuple[str, list[str]]] = []
     for begin, end in sentences(whole):
         code = whole[begin:end]
@@ -102,7 +102,7 @@ def passages(text: str) -> Iterator[Passage]:
 
 def unproved(text: str) -> Iterator[tuple[int, str]]:
     """The line and the words of each thing that would be taken for granted."""
-    code = blanked(text)
+    code = blank_comments(text)
     for found in UNPROVED.finditer(code):
         yield code[: found.start()].count("\n") + 1, found[0]
     depth = 0
@@ -115,13 +115,13 @@ def unproved(text: str) -> Iterator[tuple[int, str]]:
 
 def imports(text: str) -> list[str]:
     """The files of proofs/ whose names a file uses; the last one that has a name wins."""
-    found = re.findall(r"From Margin Require Import ([\w\s]+)\.", blanked(text))
+    found = re.findall(r"From Margin Require Import ([\w\s]+)\.", blank_comments(text))
     return [name for line in found for name in line.split()]
 
 
 def binders(statement: str) -> dict[str, str]:
     """The hypotheses that a statement names, (name : what it says); its other letters are left out."""
-    code = blanked(statement)
+    code = blank_comments(statement)
     depth, start, found = 0, 0, {}
     for place, sign in enumerate(code):
         if depth == 0 and sign == ":":
@@ -144,7 +144,7 @@ def is_data(kind: str) -> bool:
 
 def conclusion(statement: str) -> str:
     """What a statement claims: all that follows the colon after its binders, without the full stop."""
-    code, depth = blanked(statement), 0
+    code, depth = blank_comments(statement), 0
     for place, sign in enumerate(code):
         depth += (sign in "({") - (sign in ")}")
         if depth == 0 and sign == ":" and code[place + 1] != "=":
@@ -152,6 +152,6 @@ def conclusion(statement: str) -> str:
     raise ValueError(f"no colon in {statement}")
 
 
-def files(folder: Path) -> dict[str, str]:
+def read_sources(folder: Path) -> dict[str, str]:
     """The text of each file of Coq, by the name of the file without its ending."""
     return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.v"))}

@@ -105,11 +105,11 @@ def _is_of(result: Result, attempt: Attempt, term: Term, problem_set: ProblemSet
 
 def _fits(result: Result, problem_set: ProblemSet) -> bool:
     """Return whether the result has each test of the set, with its points."""
-    return {name: float(cell["points"]) for name, cell in result.cells.items()} == problem_set.points
+    return {name: float(cell.points) for name, cell in result.cells.items()} == problem_set.points
 
 
 def _scores(result: Result) -> dict[str, float | None]:
-    return {name: cell["score"] for name, cell in result.cells.items()}
+    return {name: cell.score for name, cell in result.cells.items()}
 
 
 def _age(result: Result) -> tuple[str, str]:

@@ -18,15 +18,12 @@ from course.grading.notebook.rebuild import ProblemSet
 from course.grading.results import Result
 from course.grading.state import Part, State, StudentState, student_states
 from course.grading.term.term import Term
-from course.judge.marks import NOT_EARNED
-from margin_lib.selfcheck import plain
+from course.judge.claims import ClaimResult
+from notebook_checks.selfcheck import without_tex
 
-CLAIM = re.compile(r"(?P<score>\d+) of (?P<points>\d+): (?P<words>.*)", re.DOTALL)
-READ = re.compile(r"\s*Read: (.*)", re.DOTALL)
 HEADING = re.compile(r"^#+ (.*?)(?: \(\d+ points?\))?$", re.MULTILINE)
 # What looks like a place in a file system: two parts or more, after the root or a drive.
 PLACE = re.compile(r"(?<![\w./:<])(?:[A-Za-z]:\\|/)(?:[^\s/\\'\"`<>:;,()]+[/\\])+[^\s/\\'\"`<>:;,()]*")
-OLD = re.compile(r"(?<=\. )Not shown(?=[:.])")  # as the tests said it until autumn 2026
 ENDED = "the student's process was ended: "  # what `why` begins with in results that have no `ended`
 BROKEN = "Our test of this part failed, which is no fault of yours. A person will look at it."
 STOPS = "On the example in the notebook, your code stops here: line {} of {}, `{}`, with {}{}"
@@ -35,22 +32,12 @@ FOR_OTHERS = ("The file was called",)  # a repair that may name whoever handed i
 
 
 @dataclass(frozen=True)
-class Claim:
-    """What a test looked at: the points it gave, in what words, and where to read on."""
-
-    score: int
-    points: int
-    words: str
-    read: str = ""
-
-
-@dataclass(frozen=True)
 class Section:
     """One part of a problem set, graded."""
 
     title: str
     part: Part
-    claims: tuple[Claim, ...] = ()
+    claims: tuple[ClaimResult, ...] = ()
     stop: str = ""  # where the code stops on the example in the notebook
 
     @property
@@ -111,9 +98,8 @@ def of(term: Term, standing: StudentState, titles: Titles) -> Feedback:
     sections = []
     for name in titles.order:
         if part := standing.parts.get(name):
-            lines = result.cells.get(name, {}).get("lines", [])
             stop = _stop(result.example.get(name, {}))
-            sections.append(Section(titles.of(name), part, tuple(claims(lines)), stop))
+            sections.append(Section(titles.of(name), part, tuple(_claims(result, name)), stop))
     notes = [*_afresh(result), *(note for note in result.repairs if not note.startswith(FOR_OTHERS))]
     if standing.attempt and standing.attempt.when:
         local = replace(standing.attempt, when=standing.attempt.when.astimezone(term.time_zone))
@@ -152,7 +138,7 @@ class Titles:
     def set(self) -> str:
         """The set's own title."""
         found = HEADING.search(self.cells[0].text) if self.cells else None
-        return plain(found[1]) if found else "Problem set"
+        return without_tex(found[1]) if found else "Problem set"
 
     @property
     def order(self) -> list[str]:
@@ -164,24 +150,17 @@ class Titles:
         title = name.partition("-")[2]
         for cell in self.cells:
             if cell.kind == "markdown" and (found := HEADING.findall(cell.text)):
-                title = plain(found[-1])
+                title = without_tex(found[-1])
             if cell.grade_id == name:
                 break
         return title
 
 
-def claims(lines: list[str]) -> Iterator[Claim]:
-    """Yield what the lines of a test say, as they are told: a claim, and where to read if it was not earned."""
-    found: list[Claim] = []
-    for line in (OLD.sub(NOT_EARNED, without_places(line)) for line in lines):
-        if claim := CLAIM.fullmatch(line):
-            found.append(Claim(int(claim["score"]), int(claim["points"]), claim["words"]))
-        elif found:
-            last = found[-1]
-            read = READ.fullmatch(line)
-            more = {"read": read[1]} if read else {"words": f"{last.words}\n{line.strip()}"}
-            found[-1] = Claim(**{**vars(last), **more})
-    yield from found
+def _claims(result: Result, name: str) -> Iterator[ClaimResult]:
+    """Yield the claims of a test as a student may read them."""
+    for claim in result.cells[name].claims if name in result.cells else ():
+        reason = None if claim.reason is None else without_places(claim.reason)
+        yield replace(claim, words=without_places(claim.words), reason=reason)
 
 
 def without_places(text: str) -> str:

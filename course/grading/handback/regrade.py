@@ -16,6 +16,7 @@ from course.grading.gradebook.deciding_result import Candidates, Choice, choose
 from course.grading.gradebook.record import Recorded
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.results import FAILED, Result
+from course.grading.sandbox.job import TestResult
 from course.grading.state import StudentState, student_states
 from course.grading.term.term import Term
 
@@ -117,15 +118,14 @@ def _change(before: StudentState, old: Result, choice: Choice) -> Change:
     """Compare what is in the gradebook with what would be."""
     cells, after = [], before.score
     for name, new in choice.result.cells.items():
-        part, was = before.parts.get(name), old.cells.get(name, {})
-        had = was.get("score")
+        part, was = before.parts.get(name), old.cells.get(name, TestResult(new.points, None))
         by_hand = part.by_hand if part else None
         if by_hand is None:
-            after += (new["score"] or 0.0) - ((part.auto if part else None) or 0.0)
-        gone = tuple(line for line in was.get("lines", []) if line not in new["lines"])
-        fresh = tuple(line for line in new["lines"] if line not in was.get("lines", []))
-        if had != new["score"] or gone or fresh:
-            cells.append(Cell(name, had, new["score"], gone, fresh, by_hand))
+            after += (new.score or 0.0) - ((part.auto if part else None) or 0.0)
+        gone = tuple(line for line in was.lines if line not in new.lines)
+        fresh = tuple(line for line in new.lines if line not in was.lines)
+        if was.score != new.score or gone or fresh:
+            cells.append(Cell(name, was.score, new.score, gone, fresh, by_hand))
     dropped = old.cells.keys() - choice.result.cells
     after -= sum(part.auto or 0.0 for name, part in before.parts.items() if name in dropped)
     return Change(before.student, before.total, round(after * (1 - choice.lost), 2), tuple(cells))

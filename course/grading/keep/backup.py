@@ -33,6 +33,10 @@ CHUNK = 1 << 20
 Progress = Callable[[int, int], None]
 
 
+def _silent(done: int, total: int) -> None:
+    pass
+
+
 @dataclass(frozen=True)
 class Kept:
     """What is in a backup."""
@@ -44,7 +48,7 @@ class Kept:
     sha256: str  # of the manifest, which has the hashes of all else
 
 
-def backup(term: Term, path: Path, *, replace: bool = False, progress: Progress = lambda done, total: None) -> Kept:
+def backup(term: Term, path: Path, *, replace: bool = False, progress: Progress = _silent) -> Kept:
     """Write a term into one file, and read it again; an earlier file stays unless it is to be replaced."""
     if path.resolve().is_relative_to(term.folder.resolve()):
         raise Trouble(f"{path}: is in the term's own folder. Put the backup elsewhere, best on another disk.")
@@ -66,7 +70,7 @@ def backup(term: Term, path: Path, *, replace: bool = False, progress: Progress 
     return Kept(path, kept.term, kept.files, kept.rows, kept.sha256)
 
 
-def verified(path: Path) -> Kept:
+def verified(path: Path, progress: Progress = _silent) -> Kept:
     """Read a backup from end to end; Trouble if a byte of it is not as it was written."""
     if not path.is_file():
         raise Trouble(f"{path}: is not there, or no file. Name a backup that `course backup` wrote.")
@@ -76,7 +80,8 @@ def verified(path: Path) -> Kept:
             entries = manifest["entries"]
             if set(archive.namelist()) != {MANIFEST, *entries}:
                 raise Trouble(f"{path}: holds other files than it says. It is damaged; take another backup.")
-            for name, said in entries.items():
+            for place, (name, said) in enumerate(entries.items(), 1):
+                progress(place, len(entries))
                 if _hash(archive, name) != said["sha256"]:
                     raise Trouble(f"{path}: {name} is not as it was written. Take another backup.")
     except Trouble:
@@ -87,9 +92,11 @@ def verified(path: Path) -> Kept:
     return Kept(path, manifest["term"], files, manifest["rows"], archive.comment.decode())
 
 
-def restore(path: Path, folder: Path, *, replace: bool = False) -> Term:
+def restore(
+    path: Path, folder: Path, *, replace: bool = False, progress: Callable[[str], Progress] = lambda what: _silent
+) -> Term:
     """Put a term back, all of it or nothing; what is there stays unless it is to be replaced."""
-    verified(path)
+    verified(path, progress("files compared with their hashes"))
     if folder.exists() and any(folder.iterdir()) and not replace:
         raise Trouble(f"{folder}: is not empty. Name another folder, or --replace it.")
     try:
@@ -100,7 +107,7 @@ def restore(path: Path, folder: Path, *, replace: bool = False) -> Term:
     try:
         with zipfile.ZipFile(path) as archive:
             manifest = _manifest(archive, path)
-            _unpack(archive, manifest, beside)
+            _unpack(archive, manifest, beside, progress("files put back"))
             term = Term.read(beside)
             with dump.replaced(term, archive, BOOK, replace=replace):
                 _swap(beside, folder)
@@ -187,8 +194,9 @@ def _manifest(archive: zipfile.ZipFile, path: Path) -> dict[str, Any]:
     return manifest
 
 
-def _unpack(archive: zipfile.ZipFile, manifest: dict[str, Any], folder: Path) -> None:
-    for name, said in manifest["entries"].items():
+def _unpack(archive: zipfile.ZipFile, manifest: dict[str, Any], folder: Path, progress: Progress) -> None:
+    for place, (name, said) in enumerate(manifest["entries"].items(), 1):
+        progress(place, len(manifest["entries"]))
         parts = PurePosixPath(name).parts
         if parts[0] != FOLDER:
             continue

@@ -12,7 +12,7 @@ import multiprocessing
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from course.grading.notebook.rebuild import ProblemSet
 from course.grading.report.papers import Outcome, Part, Progress, outcome
 from course.grading.term.term import Term
 from course.judge import seeds
+from course.judge.claims import ClaimResult
 from course.sets import notebooks, release
 from course.sets.source import Source, read
 from course.sets.testing import corpus
@@ -30,7 +31,7 @@ from course.sets.variant import values
 from tools import machine
 
 # What decides how an answer fails.
-MARKING = ("course/sets/testing/marking.py", "course/judge/**/*.py", "margin_lib/**/*.py")
+MARKING = ("course/sets/testing/marking.py", "course/judge/**/*.py", "margin_lib/**/*.py", "notebook_checks/*.py")
 SOURCES = release.ROOT / "solutions"
 
 
@@ -56,11 +57,12 @@ def beliefs(term: Term, problem_set: ProblemSet, parts: Sequence[Part], progress
         marked = _marked(read(path), term.name, files, progress)
         write_whole(place, (json.dumps({"key": key, "marked": marked}, indent=1) + "\n").encode())
     named = {part.name: part for part in parts}
-    return [
-        Belief(one["part"], one["belief"], outcome(named[one["part"]], one["lines"], one["visible"]))
-        for one in marked
-        if one["part"] in named
-    ]
+    return [_belief(one, named[one["part"]]) for one in marked if one["part"] in named]
+
+
+def _belief(marked: Mapping[str, Any], part: Part) -> Belief:
+    claims = [ClaimResult(**claim) for claim in marked["claims"]]
+    return Belief(part.name, marked["belief"], outcome(part, claims, marked["visible"]))
 
 
 def _kept(place: Path, key: str) -> list[dict[str, Any]] | None:
@@ -108,7 +110,7 @@ def _wrong_answers(task: tuple[Source, str, Path]) -> list[dict[str, Any]]:
     codes = {answer.cell: notebooks.filled(answer.code, drawn, str(path), source) for answer in answers}
     marks = marking.mark(source, drawn, codes)
     return [
-        {"part": one.cell, "belief": one.belief, "lines": marks[one.cell].lines, "visible": marks[one.cell].visible}
+        {"part": one.cell, "belief": one.belief, "claims": [*map(asdict, mark.claims)], "visible": mark.visible}
         for one in answers
-        if one.belief and marks[one.cell].score < marks[one.cell].points
+        if one.belief and (mark := marks[one.cell]).score < mark.points
     ]

@@ -13,28 +13,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from course.grading.handback.feedback import Titles, claims
+from course.grading.handback.feedback import Titles
 from course.grading.notebook.align import Form
 from course.grading.notebook.rebuild import OWN, ProblemSet, left_blank
 from course.grading.report.similarity.winnowing import Prints, prints
 from course.grading.results import Result
 from course.grading.state import State, student_states
 from course.grading.term.term import Term
-from course.judge.marks import NOT_EARNED
+from course.judge.claims import Claim, ClaimResult
 
-CLAIM = re.compile(r"^#   (\d+)  (.+)$", re.MULTILINE)  # as the released test cell lists them
 NUMBER = re.compile(r"[-+]?\d[\d_.]*(?:[eE][-+]?\d+)?")
 LONGEST = 300  # characters of a message
 MOST_OWN = 20  # cells of a student's own whose code is compared
 Progress = Callable[[int, int], None]
-
-
-@dataclass(frozen=True)
-class Claim:
-    """What a hidden test gives points for, as students read it."""
-
-    points: int
-    words: str
 
 
 @dataclass(frozen=True)
@@ -85,14 +76,11 @@ class Class:
 
 
 def parts_of(problem_set: ProblemSet) -> tuple[Part, ...]:
-    """Return the parts of a set by the released notebook, which holds nothing hidden."""
+    """Return the parts of a set: of the hidden tests, no more than their claims, which students can read."""
     titles, found = Titles(problem_set), []
     for grade_id in titles.order:
-        text = problem_set.form.by_id[grade_id].text
-        listed = tuple(Claim(int(points), words) for points, words in CLAIM.findall(text))
-        tested = grade_id.startswith("test-")
-        points = problem_set.points[grade_id] if tested else 0.0
-        found.append(Part(grade_id.partition("-")[2], titles.of(grade_id), points, listed if tested else ()))
+        points, claims = problem_set.points.get(grade_id, 0.0), problem_set.claims.get(grade_id, ())
+        found.append(Part(grade_id.partition("-")[2], titles.of(grade_id), points, claims))
     return tuple(found)
 
 
@@ -120,7 +108,7 @@ def paper(result: Result, members: tuple[str, ...], parts: Sequence[Part], form:
     """Return what is kept of a result."""
     cells = {cell["id"]: cell for cell in (result.notebook or {}).get("cells", [])}
     outcomes = {
-        part.name: outcome(part, result.cells[f"test-{part.name}"]["lines"], _visible(cells.get(f"check-{part.name}")))
+        part.name: outcome(part, result.cells[f"test-{part.name}"].claims, _visible(cells.get(f"check-{part.name}")))
         for part in parts
         if part.claims
     }
@@ -130,15 +118,11 @@ def paper(result: Result, members: tuple[str, ...], parts: Sequence[Part], form:
     return Paper(members, path, result.score, outcomes, blank, marks)
 
 
-def outcome(part: Part, lines: Sequence[str], visible: str | None) -> Outcome:
-    """Return what the lines of a test cell say, claim by claim."""
-    told = {claim.words: one for one in claims(list(lines)) for claim in part.claims if _is_of(one.words, claim)}
-    earned, messages = [], []
-    for claim in part.claims:
-        one = told.get(claim.words)
-        earned.append(one is not None and one.score == one.points > 0)
-        after = one.words.removeprefix(claim.words).partition(f"{NOT_EARNED}: ")[2] if one else ""
-        messages.append(plain(after))
+def outcome(part: Part, results: Sequence[ClaimResult], visible: str | None) -> Outcome:
+    """Return what came of the claims of a part. One that its test did not come to is not earned."""
+    said = {result.words: result for result in results}
+    found = [said.get(claim.words, ClaimResult(claim.points, claim.words, "", "")) for claim in part.claims]
+    earned, messages = (one.earned for one in found), (plain(one.reason or "") for one in found)
     return Outcome(tuple(earned), tuple(messages), plain(visible or ""))
 
 
@@ -166,8 +150,6 @@ def text_of(cell: Mapping[str, Any]) -> str:
     return "".join(cell["source"])
 
 
-def _is_of(words: str, claim: Claim) -> bool:
-    return words == f"{claim.words}." or words.startswith(f"{claim.words}. {NOT_EARNED}")
 
 
 def _visible(cell: Mapping[str, Any] | None) -> str | None:

@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
-from pathlib import Path
 
 import numpy as np
 
@@ -48,8 +47,9 @@ class Known:
     def of(problem_set: ProblemSet) -> Known:
         """Collect it for a set."""
         given = [cell.text for cell in problem_set.form.cells if cell.kind == "code"]
+        given += dict(_modules("notebook_checks")).values()
         common = prints_of([*given, *_in_the_book()])
-        codes = {MODEL: "\n\n".join(_model(problem_set))} | dict(_library())
+        codes = {MODEL: "\n\n".join(_model(problem_set))} | dict(_modules("margin_lib"))
         works = [Work(name, code, np.setdiff1d(prints(code), common)) for name, code in codes.items()]
         return Known(common, tuple(works), frozenset(_words([*given, *codes.values()])))
 
@@ -64,13 +64,10 @@ def _in_the_book() -> Iterator[str]:
             yield inspect.getsource(reduce(getattr, path, importlib.import_module(package)))
 
 
-def _library() -> Iterator[tuple[str, str]]:
-    """Yield the library's modules, by the names of their files."""
-    import margin_lib
-
-    folder = Path(margin_lib.__file__).parent
-    for path in sorted(folder.rglob("*.py")):
-        yield path.relative_to(folder.parent).as_posix(), path.read_text(encoding="utf-8")
+def _modules(package: str) -> Iterator[tuple[str, str]]:
+    """Yield the names of a package's files with their text."""
+    for path in sorted((ROOT / package).rglob("*.py")):
+        yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
 
 
 def _model(problem_set: ProblemSet) -> Iterator[str]:
