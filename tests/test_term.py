@@ -19,7 +19,8 @@ from course.grading.notebook.parse import read
 from course.grading.sandbox.sandboxes import Limits
 from course.grading.term import roster
 from course.grading.term.init_term import CONFIG, first_file, start
-from course.grading.term.term import FILE, Student, Term, unsafe
+from course.grading.term.student import Student, unsafe
+from course.grading.term.term import FILE, Term
 from course.grading.whole_class import grade_many
 
 pytestmark = pytest.mark.project

@@ -19,7 +19,8 @@ from course.files.atomic import write_whole
 from course.files.spreadsheet import written
 from course.grading.handback.moodle_worksheet import Sheet
 from course.grading.state import State, StudentState, max_points, student_states
-from course.grading.term.term import Student, Term
+from course.grading.term.student import Student
+from course.grading.term.term import Term
 
 FORMATS = ("csv", "canvas", "moodle")
 NAMED = 5  # of those who wait, how many are named in an error

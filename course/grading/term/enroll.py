@@ -14,7 +14,8 @@ from course.errors import Trouble
 from course.files.atomic import write_whole
 from course.grading.term import roster, term_file
 from course.grading.term.roster import Listed
-from course.grading.term.term import FILE, Student, Term, plain
+from course.grading.term.student import Student, plain
+from course.grading.term.term import FILE, Term
 
 COMPARED = ("name", "email", "section", "canvas")  # Moodle's numbers differ in each assignment
 ONE_OF_THEIR_OWN = ("id", "email", "canvas")

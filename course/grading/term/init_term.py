@@ -14,7 +14,8 @@ from course.errors import Trouble, remedy
 from course.files.atomic import write_whole
 from course.grading.term import roster
 from course.grading.term.enroll import enrol
-from course.grading.term.term import FILE, Student, Term
+from course.grading.term.student import Student
+from course.grading.term.term import FILE, Term
 from course.sets import notebooks, release
 from course.sets.source import Source
 from course.sets.variant import values
