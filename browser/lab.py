@@ -23,8 +23,10 @@ from pathlib import Path
 from typing import Any
 
 from browser import pins
-from browser.runtime import ROOT, Say, swap
+from browser.runtime import ROOT, Say
 from browser.sources import Trouble
+from tools.files import fingerprint as fingerprint_of
+from tools.files import replacing
 
 LAB = ROOT / "_build" / "lab"
 ASSIGNMENTS = ROOT / "assignments"
@@ -61,14 +63,13 @@ def build(target: Path = LAB, assignments: Path = ASSIGNMENTS, say: Say = print)
         return target
     say("JupyterLite with the problem sets")
     target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".lab-", dir=target.parent) as folder:
-        source, made = Path(folder) / "source", Path(folder) / "made"
+    with replacing(target, wait=False) as made, tempfile.TemporaryDirectory() as folder:
+        source = Path(folder)
         prepare(source, assignments)
         run_jupyterlite(source, made)
         shutil.copytree(OURS, made, ignore=shutil.ignore_patterns("notices"), dirs_exist_ok=True)
         write(made / "releases.json", {"storage": STORAGE, "sets": releases(assignments)})
         write(made / "made.json", {"made_from": made_from})
-        swap(made, target)
     say(f"The lab of the site: {target}.")
     return target
 
@@ -78,10 +79,8 @@ def place(made: Path, target: Path) -> None:
     if contents(made) == contents(target):
         return
     target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".lab-", dir=target.parent) as folder:
-        linked = Path(folder) / "made"
-        shutil.copytree(made, linked, copy_function=link)
-        swap(linked, target)
+    with replacing(target, wait=False) as draft:
+        shutil.copytree(made, draft, copy_function=link)
 
 
 def link(source: str, target: str) -> None:
@@ -95,10 +94,7 @@ def link(source: str, target: str) -> None:
 def fingerprint(assignments: Path) -> str:
     """A hash of all that the lab is made from."""
     said = [[version(name) for name in JUPYTERLITE], settings(), releases(assignments)]
-    digest = hashlib.sha256(json.dumps(said).encode() + Path(__file__).read_bytes())
-    for path in sorted(path for path in OURS.rglob("*") if path.is_file()):
-        digest.update(path.relative_to(OURS).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
+    return fingerprint_of(Path(__file__).parent, [Path(__file__), *OURS.rglob("*")], *said)
 
 
 def contents(folder: Path) -> dict[str, Any]:

@@ -14,6 +14,7 @@ STARTS = ("run/grade_one.py", "run/test_runner.py", "sandbox/inside/fork_server.
 NO_PART_IN_IT = {  # of a score
     "course/grading/results.py": "keeps what was found",
     "course/files/atomic.py": "writes files",
+    "course/paths.py": "names folders",
     "course/files/scratch.py": "makes a folder, and removes it",
     "course/errors.py": "is an exception",
 }

@@ -13,7 +13,7 @@ import small_course
 from course import settings
 from course.errors import Trouble
 from course.sets import notebooks, release
-from course.sets.source import BEGIN_SCHEME, END_SCHEME
+from course.sets.markers import BEGIN_SCHEME, END_SCHEME
 from course.sets.testing import corpus, marking
 from course.sets.variant import values
 

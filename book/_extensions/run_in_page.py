@@ -8,7 +8,6 @@ lab, in _build/lab, comes along: JupyterLite with the problem sets, on the same 
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
 from pathlib import Path
@@ -21,6 +20,7 @@ from sphinx.util import logging
 
 from browser import lab, pins, runtime
 from browser.sources import Trouble
+from tools import files
 
 log = logging.getLogger(__name__)
 
@@ -30,10 +30,7 @@ IN_THE_PAGE = ("start.js", "start.css")
 
 def fingerprint() -> str:
     """A hash of the scripts."""
-    digest = hashlib.sha256()
-    for path in sorted(SCRIPTS.glob("*.*")):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:12]
+    return files.fingerprint(SCRIPTS, SCRIPTS.glob("*.*"))[:12]
 
 
 def note_scripts(app: Sphinx, config: Config) -> None:

@@ -16,13 +16,14 @@ from pathlib import Path
 from typing import Any
 
 from course.errors import Trouble
-from course.files.atomic import write_whole
+from course.files.atomic import write_atomically
 from course.grading.sandbox.sandboxes import Limits
+from course.paths import ROOT
+from tools.files import fingerprint
 
 FORMAT = 1
 GRADED, FAILED = "graded", "failed"
 MADE_WITH = ("numpy", "scipy", "matplotlib", "cvxpy", "ipython", "nbgrader")
-ROOT = Path(__file__).resolve().parents[2]
 GRADER = (  # what decides about a score, package by package; tests/test_grader_hash.py sees that none is missing
     "course/grading/notebook", "course/grading/run", "course/grading/sandbox", "course/judge", "margin_lib",
 )  # fmt: skip
@@ -88,7 +89,7 @@ def folder(term_folder: Path, problem_set: str, student: str) -> Path:
 def write(result: Result, term_folder: Path) -> Path:
     """Write a result, whole or not at all; Trouble where the disk is full or may not be written to."""
     path = result.path(term_folder)
-    write_whole(path, json.dumps(asdict(result), ensure_ascii=False).encode())
+    write_atomically(path, json.dumps(asdict(result), ensure_ascii=False).encode())
     return path
 
 
@@ -116,10 +117,7 @@ def of(term_folder: Path, problem_set: str, student: str) -> Iterator[Result]:
 @cache
 def grader() -> str:
     """Return the hash of all that decides about a score, but for the problem set."""
-    digest = hashlib.sha256(json.dumps([made_with(), asdict(Limits())], sort_keys=True).encode())
-    for path in grader_files():
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+    return fingerprint(ROOT, grader_files(), made_with(), asdict(Limits()))
 
 
 def grader_files() -> list[Path]:

@@ -17,11 +17,11 @@ from pathlib import Path
 
 from course import settings
 from course.errors import Trouble
+from course.paths import ROOT
 from course.publish import site_folder as site
 from course.sets import leaks, printed_lines, release
 from course.sets.variant import values
-
-ROOT = Path(__file__).resolve().parents[2]
+from tools.files import reproducible_zip
 
 
 def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] = print) -> Path:
@@ -59,7 +59,7 @@ def add_library(folder: Path) -> None:
     for path in sorted(folder.rglob("ps*.zip")):
         with zipfile.ZipFile(path) as archive:
             files = {name: archive.read(name) for name in archive.namelist()}
-        path.write_bytes(release.zipped({**files, f"{path.stem}/{wheel.name}": wheel.read_bytes()}))
+        path.write_bytes(reproducible_zip({**files, f"{path.stem}/{wheel.name}": wheel.read_bytes()}))
 
 
 def refuse_leaks(folder: Path, term: str, root: Path = ROOT) -> None:

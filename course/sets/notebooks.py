@@ -15,8 +15,8 @@ import nbformat
 from nbformat.notebooknode import NotebookNode
 
 from course.judge.rules.barred import allowed_checks
-from course.sets.leaks import canary
-from course.sets.source import BEGIN_SCHEME, BEGIN_SOLUTION, PLACE, Cell, Source, SourceError
+from course.sets.markers import BEGIN_SCHEME, BEGIN_SOLUTION, BEGIN_TESTS, END_TESTS, STUB, canary
+from course.sets.source import PLACE, Cell, Source, SourceError
 
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
@@ -76,7 +76,7 @@ def release_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNode:
     from traitlets.config import Config
 
     config = Config()
-    config.ClearSolutions.code_stub = {"python": 'raise NotImplementedError("Replace this line with your code.")'}
+    config.ClearSolutions.code_stub = {"python": STUB}
     notebook, resources = instructor_notebook(source, values), dict[str, Any]()
     del notebook.metadata["course"]  # the grader's
     for step in (LockCells, ClearSolutions, ClearHiddenTests, ClearMarkScheme, ComputeChecksums):
@@ -144,8 +144,8 @@ def _test_code(source: Source, cell: Cell, body: str, term: str) -> str:
     word = canary(f"{source.name} {cell.grade_id}")
     return (
         f"# Hidden tests of {cell.name}, {cell.points} in all. They run when your work is graded:\n{claims}\n"
-        f"### BEGIN HIDDEN TESTS\n# {word}\nfrom course.judge import Marks\n\n{marks}\n{body.strip()}\nmarks.total()\n"
-        "### END HIDDEN TESTS"
+        f"{BEGIN_TESTS}\n# {word}\nfrom course.judge import Marks\n\n{marks}\n{body.strip()}\nmarks.total()\n"
+        f"{END_TESTS}"
     )
 
 

@@ -11,9 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import shutil
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -23,6 +20,7 @@ from typing import Any
 from course.errors import Trouble, remedy
 from course.grading.term.roster import key
 from course.grading.term.term import Term
+from tools.files import replacing
 
 FORMAT = 1
 SAID = "attempt.json"
@@ -109,8 +107,8 @@ def add(term: Term, problem_set: str, student: str, new: New) -> Attempt | None:
     try:
         place.mkdir(parents=True, exist_ok=True)
         number = _next(place)
-        made = _written(place, f"{problem_set}.ipynb", {**said, "number": number}, new)
-        os.rename(made, place / f"{number:04d}")
+        with replacing(place / f"{number:04d}") as draft:
+            _write(draft, f"{problem_set}.ipynb", {**said, "number": number}, new)
     except OSError as error:
         why = f"cannot be written to ({error.strerror}). {remedy(error)}, and collect again"
         raise Trouble(f"{place}: {why}.") from None
@@ -122,31 +120,15 @@ def folder(term: Term, problem_set: str, student: str) -> Path:
     return term.folder / "attempts" / problem_set / student
 
 
-def sync(path: Path, content: bytes) -> None:
-    """Write a file and wait until the disk has it."""
-    with path.open("xb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _written(place: Path, name: str, said: Mapping[str, Any], new: New) -> Path:
-    """Write the attempt's folder under a name that no attempt has, and return it."""
-    for left in place.glob(".new-*"):  # of a collection that was interrupted
-        shutil.rmtree(left, ignore_errors=True)
-    beside = Path(tempfile.mkdtemp(prefix=".new-", dir=place))
-    try:
-        sync(beside / name, new.content)
-        if new.beside:
-            (beside / "beside").mkdir()
-        for other, content in new.beside.items():
-            sync(beside / "beside" / other, content)
-        sync(beside / SAID, (json.dumps(said, indent=1, ensure_ascii=False) + "\n").encode())
-        beside.chmod(0o755)
-    except OSError:
-        shutil.rmtree(beside, ignore_errors=True)
-        raise
-    return beside
+def _write(place: Path, name: str, said: Mapping[str, Any], new: New) -> None:
+    """Write the attempt's folder."""
+    place.mkdir()
+    (place / name).write_bytes(new.content)
+    if new.beside:
+        (place / "beside").mkdir()
+    for other, content in new.beside.items():
+        (place / "beside" / other).write_bytes(content)
+    (place / SAID).write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def _next(place: Path) -> int:

@@ -25,6 +25,7 @@ from course.errors import Trouble
 from course.files.scratch import Scratch
 from course.grading.sandbox import bubblewrap, syscall_filter, visible_files
 from course.grading.sandbox.inside import wire
+from course.paths import ROOT
 
 STUDENTS, TESTS = "course.grading.sandbox.inside.fork_server", "course.grading.run.test_runner"
 WARM, COLD, NONE = "warm", "cold", "none"  # how students' processes are isolated
@@ -192,5 +193,5 @@ def _students_view(place: Path, packages: Sequence[str]) -> bubblewrap.View:
 
 
 def _tests_view() -> bubblewrap.View:
-    ours = {f"/code/{name}": visible_files.ROOT / name for name in ("course", "margin_lib")}
+    ours = {f"/code/{name}": ROOT / name for name in ("course", "margin_lib")}
     return bubblewrap.View({**ours, "/packages": Path(sysconfig.get_path("purelib")).resolve()}, ["/code", "/packages"])

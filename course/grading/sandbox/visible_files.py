@@ -18,8 +18,8 @@ from pathlib import Path
 from course.errors import Trouble
 from course.grading.sandbox.reduced_modules import imports, reduced
 from course.judge.rules.barred import TO_INSTALL, closed_modules, distributions_of
+from course.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 LIBRARY = ROOT / "margin_lib"
 SHELL = ("ipython", "matplotlib-inline")  # what runs the cells
 OURS = (

@@ -11,11 +11,12 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from course.errors import Trouble, remedy
-from course.files.atomic import write_whole
+from course.files.atomic import write_atomically
 from course.grading.term import roster
 from course.grading.term.enroll import enrol
 from course.grading.term.term import FILE, Student, Term
 from course.sets import notebooks, release
+from course.sets.markers import STUB
 from course.sets.source import Source
 from course.sets.variant import values
 from course.settings import a_term
@@ -100,8 +101,8 @@ c.CourseDirectory.release_directory = "release"
 c.CourseDirectory.submitted_directory = "submitted"
 c.CourseDirectory.autograded_directory = "autograded"
 c.CourseDirectory.feedback_directory = "feedback"
-c.ClearSolutions.code_stub = {"python": \'raise NotImplementedError("Replace this line with your code.")\'}
-'''
+c.ClearSolutions.code_stub = {"python": STUB}
+'''.replace("STUB", repr(STUB))
 
 
 def start(
@@ -119,7 +120,7 @@ def start(
         if not (folder / FILE).exists():
             names = [source.name for source in found]
             text = first_file(name, [one.student for one in listed], names, starts)
-            write_whole(folder / FILE, text.encode())
+            write_atomically(folder / FILE, text.encode())
             say(f"{FILE}: {len(listed)} students. Write the time zone and the due dates into it.")
         elif roster_file:
             enrol(folder, listed, roster_file, say)
@@ -129,7 +130,7 @@ def start(
         if term.name != name:
             raise Trouble(f"{folder} is of {term.name}, not of {name}. Take another folder for another term.")
         if replace or not (folder / CONFIG).exists():
-            write_whole(folder / CONFIG, NBGRADER.encode())
+            write_atomically(folder / CONFIG, NBGRADER.encode())
         _problem_sets(term, found, replace, say)
     except OSError as error:
         where = error.filename or folder
@@ -155,5 +156,5 @@ def _problem_sets(term: Term, sources: Sequence[Source], replace: bool, say: Cal
         drawn = values(source, term.name)
         made = (notebooks.instructor_notebook(source, drawn), notebooks.release_notebook(source, drawn))
         for place, notebook in zip(places, made, strict=True):
-            write_whole(place, notebooks.as_text(notebook).encode())
+            write_atomically(place, notebooks.as_text(notebook).encode())
 

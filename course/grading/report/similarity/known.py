@@ -19,8 +19,8 @@ import numpy as np
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.report.similarity.lexing import pieces
 from course.grading.report.similarity.winnowing import Prints, prints, prints_of
-from course.sets.release import ROOT
-from course.sets.source import BEGIN_SOLUTION, END_SOLUTION
+from course.paths import ROOT
+from course.sets.markers import BEGIN_SOLUTION, END_SOLUTION
 
 MODEL = "the model solution"
 IN_BOOK = re.compile(r"^```\{code-cell\}[^\n]*\n(?::[^\n]*\n)*(.*?)^```", re.MULTILINE | re.DOTALL)
