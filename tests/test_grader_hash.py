@@ -21,7 +21,7 @@ NO_PART_IN_IT = {  # of a score
 
 
 def modules(tree):
-    """Yield the names under `course` that a file imports, wherever in it."""
+    """Yield the names that a file imports, wherever in it."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -31,9 +31,9 @@ def modules(tree):
 
 
 def imported(path):
-    """The files of `course` that a file imports; a package's own is only its docstring, or is judge's, in the hash."""
+    """Our files that a file imports; a package's own is only its docstring, or is judge's, in the hash."""
     names = (name.split(".") for name in modules(ast.parse(path.read_text(encoding="utf-8"))))
-    places = (ROOT.joinpath(*parts).with_suffix(".py") for parts in names if parts[0] == "course")
+    places = (ROOT.joinpath(*parts).with_suffix(".py") for parts in names if parts[0] in ("course", "notebook_checks"))
     return {place for place in places if place.exists()}
 
 

@@ -1,7 +1,10 @@
 """The self-check finds the open problem set, runs its visible tests on the session's answers, and shows each part."""
 
+import importlib
 import json
 import os
+import re
+import subprocess
 import sys
 from types import ModuleType, SimpleNamespace
 
@@ -11,7 +14,7 @@ import small_course
 from course.sets import notebooks, release
 from course.sets.testing import marking
 from course.sets.variant import values
-from margin_lib.selfcheck import BY_HAND, FAILED, PASSED, find, parts, selfcheck
+from notebook_checks.selfcheck import BY_HAND, FAILED, PASSED, find, parts, selfcheck
 
 pytestmark = pytest.mark.project
 
@@ -175,6 +178,19 @@ def test_while_the_notebook_is_graded_it_steps_aside(session, monkeypatch, capsy
     monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
     assert selfcheck() is None
     assert "not run while" in capsys.readouterr().out
+
+
+def test_notebooks_released_before_find_it_in_the_library():
+    assert importlib.import_module("margin_lib.selfcheck").selfcheck is selfcheck
+
+
+def test_where_it_is_not_installed_the_library_says_what_to_install(tmp_path):
+    (tmp_path / "margin_lib").symlink_to(release.ROOT / "margin_lib")
+    code = f"import sys; sys.path.remove({str(release.ROOT)!r}); import margin_lib.selfcheck"
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+    said = r".* install the file notebook_checks-\*\.whl .* `pip install -r requirements\.txt` there\.$"
+    assert re.match(said, done.stderr.splitlines()[-1])
+    assert "No module named" not in done.stderr
 
 
 @pytest.mark.parametrize("name", SETS)

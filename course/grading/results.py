@@ -26,6 +26,7 @@ GRADED, FAILED = "graded", "failed"
 MADE_WITH = ("numpy", "scipy", "matplotlib", "cvxpy", "ipython", "nbgrader")
 GRADER = (  # what decides about a score, package by package; tests/test_grader_hash.py sees that none is missing
     "course/grading/notebook", "course/grading/run", "course/grading/sandbox", "course/judge", "margin_lib",
+    "notebook_checks",
 )  # fmt: skip
 
 

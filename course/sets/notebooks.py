@@ -17,13 +17,14 @@ from nbformat.notebooknode import NotebookNode
 from course.judge.rules.barred import allowed_checks
 from course.sets.markers import BEGIN_SCHEME, BEGIN_SOLUTION, BEGIN_TESTS, END_TESTS, STUB, canary
 from course.sets.source import PLACE, Cell, Source, SourceError
+from notebook_checks import answer_format
 
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
 
-FORM = Path(__file__).with_name("form.py").read_text(encoding="utf-8").strip()  # what {{form}} in a source stands for
+FORM = Path(answer_format.__file__).read_text(encoding="utf-8").strip()  # what {{form}} in a source stands for
 
 FREE = {"grade": False, "solution": False, "locked": False}
 GIVEN = {"grade": False, "solution": False, "locked": True}

@@ -14,7 +14,7 @@ from course.sets.leaks import Leak
 from course.sets.source import Source, SourceError
 from course.sets.variant import values
 
-PUBLISHED = ("book", "margin_lib")  # what is written by hand, and public
+PUBLISHED = ("book", "margin_lib", "notebook_checks")  # what is written by hand, and public
 
 
 def taken_over(found: list[Source], root: Path) -> Iterator[str]:

@@ -20,7 +20,7 @@ from course.grading.results import Result
 from course.grading.state import EXCUSED, GRADED, Part, Standing, standings
 from course.grading.term.term import Term
 from course.judge.marks import NOT_EARNED
-from margin_lib.selfcheck import plain
+from notebook_checks.selfcheck import plain
 
 CLAIM = re.compile(r"(?P<score>\d+) of (?P<points>\d+): (?P<words>.*)", re.DOTALL)
 READ = re.compile(r"\s*Read: (.*)", re.DOTALL)

@@ -31,7 +31,7 @@ from course.sets.variant import values
 from tools import machine
 
 # What decides how an answer fails.
-MARKING = ("course/sets/testing/marking.py", "course/judge/**/*.py", "margin_lib/**/*.py")
+MARKING = ("course/sets/testing/marking.py", "course/judge/**/*.py", "margin_lib/**/*.py", "notebook_checks/*.py")
 SOURCES = ROOT / "solutions"
 
 

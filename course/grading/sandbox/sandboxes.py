@@ -193,5 +193,5 @@ def _students_view(place: Path, packages: Sequence[str]) -> bubblewrap.View:
 
 
 def _tests_view() -> bubblewrap.View:
-    ours = {f"/code/{name}": ROOT / name for name in ("course", "margin_lib")}
+    ours = {f"/code/{name}": ROOT / name for name in ("course", "margin_lib", "notebook_checks")}
     return bubblewrap.View({**ours, "/packages": Path(sysconfig.get_path("purelib")).resolve()}, ["/code", "/packages"])

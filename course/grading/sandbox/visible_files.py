@@ -1,4 +1,4 @@
-"""What students' code may see of Python: the packages that its problem set allows, and an open part of margin_lib.
+"""What students' code may see of Python: the packages of its problem set, notebook_checks, and a part of margin_lib.
 
 The rest of margin_lib, its solvers, is not there: a module that an answer may not use is replaced by a placeholder, so
 that the library's own imports go on working. What data sets and pictures need of a barred module of `core` stays, and
@@ -20,7 +20,7 @@ from course.grading.sandbox.reduced_modules import imports, reduced
 from course.judge.rules.barred import TO_INSTALL, closed_modules, distributions_of
 from course.paths import ROOT
 
-LIBRARY = ROOT / "margin_lib"
+LIBRARY, CHECKS = ROOT / "margin_lib", ROOT / "notebook_checks"
 SHELL = ("ipython", "matplotlib-inline")  # what runs the cells
 OURS = (
     "course/__init__.py",
@@ -58,14 +58,15 @@ def __getattr__(name):
 
 
 def lay_out(folder: Path, barred: Collection[str]) -> None:
-    """Write what is ours into a folder that the sandbox is shown: its own code, and the open part of margin_lib."""
+    """Write what is ours into a folder for the sandbox: its code, notebook_checks, and the open part of margin_lib."""
     for name in OURS:
         place = folder / "code" / name
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / name, place)
     (folder / "code" / "course" / "judge" / "__init__.py").write_text("", encoding="utf-8")
     target = folder / "library" / "margin_lib"
-    shutil.copytree(LIBRARY, target, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
+    for package in (LIBRARY, CHECKS):
+        shutil.copytree(package, target.with_name(package.name), ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
     closed = closed_modules(barred)
     texts = {_module(path.relative_to(target)): path.read_text(encoding="utf-8") for path in target.rglob("*.py")}
     users = [text for name, text in texts.items() if _room(name) in NEEDING and name not in closed]
@@ -117,7 +118,7 @@ def _installed(package: str) -> list[str]:
 def warm_imports(allowed: Collection[str]) -> list[str]:
     """Return the modules that are imported once, before any student's code is there."""
     chosen = [module for package in allowed for module in WARM.get(package, [package])]
-    return [*chosen, "margin_lib", "margin_lib.selfcheck"]
+    return [*chosen, "margin_lib", "notebook_checks.answer_format", "margin_lib.selfcheck"]
 
 
 def _module(path: Path) -> str:

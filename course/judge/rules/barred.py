@@ -26,7 +26,7 @@ PACKAGE, ANOTHER = "the package {} is not allowed in this problem set.", "that i
 TOLD = ("scipy", "sklearn")  # of packages; a student who runs on hidden data chooses what to call
 UNWATCHED = "the answer switched off what sees to this set's rules."
 TO_INSTALL = "To install it, name it in an extra of pyproject.toml and run `make lock` and `make setup`."
-ALWAYS_ALLOWED = (LIBRARY, "course", "_pytest", "pytest", "hypothesis", *IMPORTERS)
+ALWAYS_ALLOWED = (LIBRARY, "notebook_checks", "course", "_pytest", "pytest", "hypothesis", *IMPORTERS)
 
 
 class Barred(Exception):
