@@ -16,7 +16,7 @@ from tools import machine
 INTERRUPTED, CUT_OFF = 130, 141  # the exit codes that a shell gives for Ctrl-C and for a pipe that was closed
 
 DESCRIPTION = """\
-The instructor's commands of Maximizing the Margin.
+The instructor's commands of this course.
 
 Each command says more about itself with --help:
   course doctor --help
@@ -35,7 +35,7 @@ in assignments/, which is. A term draws its own examples and data, of equal diff
 same files, byte for byte. All of it is made beside what is there and then put in its place, so that a build that
 fails changes nothing. It prints what differs from the term before.
 
-The term is the one that book/site.toml names: for a new one, write its name and the day on which it starts there.
+The term is the one that course.toml names: for a new one, write its name and the day on which it starts there.
 """
 
 CHECK = """\
@@ -81,7 +81,7 @@ def parser() -> argparse.ArgumentParser:
         description=BUILD,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    build.add_argument("--term", help=argparse.SUPPRESS)  # of former times; book/site.toml alone says it
+    build.add_argument("--term", help=argparse.SUPPRESS)  # of former times; course.toml alone says it
     build.set_defaults(run=_build)
     check = commands.add_parser(
         "check",
@@ -134,7 +134,7 @@ def _release_solutions(options: argparse.Namespace) -> int:
     from course.sets import solutions
 
     path = options.file or Path(f"{options.set}-solution.ipynb")
-    written = solutions.write(options.set, path, settings.read().term)
+    written = solutions.write(options.set, path, settings.here().term)
     print(f"The model solution of {options.set} is in {written}. No hidden test and no rubric is in it.")
     return 0
 
@@ -143,9 +143,9 @@ def _build(options: argparse.Namespace) -> int:
     from course import settings
     from course.sets import release
 
-    term = settings.read().term
+    term = settings.here().term
     if options.term not in (None, term):
-        said = f'book/site.toml says {term}. Write term = "{options.term}" there, and the day on which it starts'
+        said = f'course.toml says {term}. Write term = "{options.term}" there, and the day on which it starts'
         raise Trouble(f"{said}; then run `course build`.")
     built = release.build(term, say=print)
     if built.fresh:

@@ -48,7 +48,7 @@ def add(commands: Any) -> None:
     """Add the commands to argparse's."""
     init = _command(commands, "init", "make a folder for a term, its roster and problem sets", INIT)
     init.add_argument("folder", type=Path, metavar="TERM_DIR", help="the term's folder; best outside the repository")
-    init.add_argument("--term", help="such as 2027-fall; without it, the term that book/site.toml names")
+    init.add_argument("--term", help="such as 2027-fall; without it, the term that course.toml names")
     init.add_argument("--roster", type=Path, metavar="FILE", help="a CSV from Canvas, Moodle or of your own")
     init.add_argument("--replace", action="store_true", help="make the problem sets and nbgrader's settings again")
     init.set_defaults(run=_init)
@@ -111,10 +111,10 @@ def _init(options: argparse.Namespace) -> int:
     from course.grading.term.init_term import start
     from course.grading.term.term import FILE, Term
 
-    there, book = (options.folder / FILE).exists(), settings.read()
+    there, book = (options.folder / FILE).exists(), settings.here()
     name = options.term or (Term.read(options.folder).name if there else book.term)
-    starts = book.starts if name == book.term else None
-    term = start(options.folder, name, options.roster, replace=options.replace, starts=starts, say=print)
+    calendar = (book.starts, book.due) if name == book.term else (None, {})
+    term = start(options.folder, name, options.roster, replace=options.replace, calendar=calendar, say=print)
     print(f"{term.folder}: {term.name}, {len(term.students)} students. Edit {term.folder / FILE}; it says how.")
     return 0
 

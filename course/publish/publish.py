@@ -2,7 +2,7 @@
 
     DIR/<term>/                   the book, with the problem sets among its downloads
     DIR/<term>/problem-sets/      the problem sets, each as a folder and as a zip
-    DIR/<term>/margin_lib-*.whl   the library that they need; each set's folder and zip hold it, too
+    DIR/<term>/*.whl              the packages that they need: the library, and the checks that their notebooks run
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tools.files import reproducible_zip
 
 def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] = print) -> Path:
     """Publish book, problem sets and library into a folder, and return where the term's are."""
-    book = settings.read()
+    book = settings.here()
     term = book.term
     _refuse_stale(term)
     printed_lines.refuse_others(release.sources(), term, ROOT)
@@ -77,7 +77,7 @@ def _refuse_stale(term: str) -> None:
     manifest = release.manifest_of(ROOT / "assignments")
     if manifest.get("term") != term:
         raise Trouble(
-            f"assignments/ is of the term {manifest.get('term', 'none')}, and book/site.toml says {term}."
+            f"assignments/ is of the term {manifest.get('term', 'none')}, and course.toml says {term}."
             " Run `course build`, or change the term there."
         )
     if not release.is_fresh(term):

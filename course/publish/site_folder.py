@@ -16,6 +16,7 @@ from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
+from course import settings
 from tools.files import replacing, write_atomically
 
 SEASONS = {"winter": 1, "spring": 4, "summer": 7, "autumn": 10}  # and the month that stands for each
@@ -25,8 +26,8 @@ LEAD = """\
 <html lang="en">
 <meta charset="utf-8">
 <meta http-equiv="refresh" content="0; url={address}/index.html">
-<title>Maximizing the Margin</title>
-<main><h1>Maximizing the Margin</h1><p><a href="{address}/index.html">The book of {term}</a></p></main>
+<title>{name}</title>
+<main><h1>{name}</h1><p><a href="{address}/index.html">The book of {term}</a></p></main>
 </html>
 """
 
@@ -77,7 +78,7 @@ def publish(book: Path, site: Path, term: str, *, starts: date | None = None, re
     terms = sorted(days, key=lambda name: (days[name], name), reverse=True)
     listed = [{"term": name, "starts": days[name], "pages": pages(site / name)} for name in terms]
     write_atomically(site / VERSIONS, json.dumps(listed).encode())
-    page = LEAD.format(term=escape(terms[0]), address=quote(terms[0]))
+    page = LEAD.format(name=escape(settings.here().name), term=escape(terms[0]), address=quote(terms[0]))
     write_atomically(site / "index.html", page.encode())
     return site / term
 
@@ -87,9 +88,9 @@ def _refuse_confusion(term: str, day: str, there: Mapping[str, str], *, replace:
     same = [name for name, starts in there.items() if starts == day and name != term]
     if same:
         both = f"{term} and {same[0]}, which is published, both start on {day}"
-        raise RefusedError(f"{both}. Set `starts` in book/site.toml.")
+        raise RefusedError(f"{both}. Set `starts` in course.toml.")
     if term in there and term != next(iter(there)) and not replace:
         raise RefusedError(
             f"The book of {term} is published already, and so is that of {next(iter(there))}: an earlier book stays as "
-            "it was. Set another `term` in book/site.toml, or add --replace if you mean it."
+            "it was. Set another `term` in course.toml, or add --replace if you mean it."
         )

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from course import settings
 from course.paths import ROOT
 from course.sets import release, rules
 from course.sets.markers import BEGIN_SCHEME, END_SCHEME
@@ -209,7 +210,7 @@ def _raising_answer(one: Checked) -> Iterator[str]:
 
 
 def _barred_answer(one: Checked) -> Iterator[str]:
-    if not any("margin_lib" in answer.code and "barred" in answer.says for answer in one.answers):
+    if not any(settings.library().package in answer.code and "barred" in answer.says for answer in one.answers):
         yield f"{one.folder} has no answer that calls a barred solver."
 
 

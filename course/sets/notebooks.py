@@ -14,6 +14,7 @@ from typing import Any
 import nbformat
 from nbformat.notebooknode import NotebookNode
 
+from course import settings
 from course.judge.rules.barred import allowed_checks
 from course.sets.markers import BEGIN_SCHEME, BEGIN_SOLUTION, BEGIN_TESTS, END_TESTS, STUB, canary
 from course.sets.source import PLACE, Cell, Source, SourceError
@@ -31,40 +32,25 @@ GIVEN = {"grade": False, "solution": False, "locked": True}
 VALIDATED = {"grade": True, "solution": False, "locked": True, "points": 0}  # what `nbgrader validate` looks at
 TO_WRITE = "*Replace this line with your answer.*"
 
-INTRODUCTION = """\
-# Problem set {number}: {title}
-
-{total} points · {term}
-
-Write your answers where a cell says so, and run the cells from top to bottom. A **visible test** follows each answer:
-it checks the form and an example, and says in words what is wrong. **Hidden tests** run when your work is graded; what
-they ask for is said above each answer and listed in their cell. The tests of a part never call your other parts. But if
-your own code calls your function of an earlier part, the mistakes of that one count there too.
-
-**What you may use** in an answer: {packages}, Python's standard library, and from `margin_lib` its data sets
-(`margin_lib.datasets`), its pictures (`margin_lib.plots`) and the functions {checks}. Anything else of
-`margin_lib` is barred, though the book shows it: an answer that calls it gets no points. You may take over code that is
-printed in the book, and change it. In cells of your own you may call what you like.
-"""
-
 CHECK_YOURSELF = """\
 ## Before you hand it in
 
 Run all cells from the top, then this one. It runs the visible tests once more, and shows how each part stands. Save the
 notebook after that, and hand the file in.
 """
-SELFCHECK = "from margin_lib.selfcheck import selfcheck\n\nselfcheck()"
+SELFCHECK = "from {} import selfcheck\n\nselfcheck()"
 
 
 def instructor_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNode:
     """Return the notebook with solutions, hidden tests and rubrics."""
-    cells = [_introduction(source, values)]
+    words = settings.here().notebook
+    cells = [_introduction(words.introduction, source, values)]
     for cell in source.cells:
         cells.append(_cell(source, cell, values))
         if cell.kind == "proof":
             cells.append(_new(Cell("written", cell.name, "", cell.line), TO_WRITE, FREE))
     cells.append(_new(Cell("text", "selfcheck", "", 0), CHECK_YOURSELF.strip(), GIVEN))
-    cells.append(_new(Cell("check", "selfcheck", "", 0), SELFCHECK, VALIDATED))
+    cells.append(_new(Cell("check", "selfcheck", "", 0), SELFCHECK.format(words.selfcheck), VALIDATED))
     rules = {"term": values["term"], "barred": list(source.barred), "packages": list(source.packages)}
     notebook = nbformat.v4.new_notebook(cells=cells, metadata={**METADATA, "course": rules})
     nbformat.validate(notebook)
@@ -109,8 +95,8 @@ def filled(text: str, values: Mapping[str, Any], where: str, source: Source) -> 
     return PLACE.sub(value, text)
 
 
-def _introduction(source: Source, values: Mapping[str, Any]) -> NotebookNode:
-    text = INTRODUCTION.format(
+def _introduction(words: str, source: Source, values: Mapping[str, Any]) -> NotebookNode:
+    text = words.format(
         number=source.name.removeprefix("ps"),
         title=source.title[0].lower() + source.title[1:],
         total=source.points,

@@ -9,21 +9,23 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from course import settings
 from course.errors import remedy
 from course.judge.rules.barred import TO_INSTALL, distributions_of
 from course.paths import ROOT
 from course.sets import notebooks, printed_lines
 from course.sets.source import Source, SourceError, read
 from course.sets.variant import HIDDEN, values
-from course.settings import a_term
+from course.settings import Library, a_term
 from tools.files import fingerprint, replacing, reproducible_zip
 
 README = """\
@@ -165,17 +167,20 @@ def _make(found: list[Source], term: str, folder: Path) -> dict[str, Any]:
 
 def _environment(source: Source) -> str:
     """Return what a student installs for the set; the library as a file, as no package index has it."""
-    from margin_lib import __version__
-
     others = ["notebook>=7", *dict.fromkeys(maker for package in source.packages for maker in _makers(source, package))]
+    own = settings.library()
     lines = [
         "# In an environment of its own, and in this folder: pip install -r requirements.txt",
         "# The library is the file .whl in this folder. A copy of the repository has no such file; there it is:",
-        f'# pip install "../..[plots]" {" ".join(f"{other!r}" if ">" in other else other for other in others)}',
-        f"./margin_lib-{__version__}-py3-none-any.whl[plots]",
+        f'# pip install "../..[{own.extras}]" {" ".join(f"{other!r}" if ">" in other else other for other in others)}',
+        f"./{own.package}-{_version(own)}-py3-none-any.whl[{own.extras}]",
         *others,
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines if own.package else others) + "\n"
+
+
+def _version(library: Library) -> str:
+    return str(importlib.import_module(library.package).__version__) if library.package else ""
 
 
 def _makers(source: Source, package: str) -> list[str]:
@@ -193,11 +198,10 @@ def _fingerprint(root: Path, term: str) -> str:
     """Return a hash of all that the result depends on."""
     import nbgrader
 
-    from margin_lib import __version__
-
-    said = (term, nbgrader.__version__, __version__)
-    own = Path(__file__).parent
-    return fingerprint(own, own.glob("*.py"), fingerprint(root, (root / "solutions").glob("ps*/*.py")), *said)
+    own = settings.here()
+    said = (term, nbgrader.__version__, _version(own.library), asdict(own.notebook), asdict(own.library))
+    here = Path(__file__).parent
+    return fingerprint(here, here.glob("*.py"), fingerprint(root, (root / "solutions").glob("ps*/*.py")), *said)
 
 
 def _released(root: Path, manifest: Mapping[str, Any]) -> dict[Path, str]:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from course import settings
 from course.errors import Trouble
 from course.files.atomic import write_atomically
 from course.grading import results
@@ -23,7 +24,7 @@ from course.grading.notebook.rebuild import ProblemSet
 from course.grading.report.papers import Outcome, Part, Progress, outcome
 from course.grading.term.term import Term
 from course.judge import seeds
-from course.paths import ROOT
+from course.paths import CODE, ROOT
 from course.sets import notebooks
 from course.sets.source import Source, read
 from course.sets.testing import corpus
@@ -31,7 +32,7 @@ from course.sets.variant import values
 from tools import machine
 
 # What decides how an answer fails.
-MARKING = ("course/sets/testing/marking.py", "course/judge/**/*.py", "margin_lib/**/*.py", "notebook_checks/*.py")
+MARKING = ("course/sets/testing/marking.py", "course/judge/**/*.py", "notebook_checks/*.py")
 SOURCES = ROOT / "solutions"
 
 
@@ -76,7 +77,8 @@ def _key(term: Term, problem_set: ProblemSet, files: Sequence[Path]) -> str:
     """Return a hash of all that decides how the corpus fails."""
     versions = json.dumps(results.made_with(), sort_keys=True)
     digest = hashlib.sha256(f"{term.name} {problem_set.sha256} {versions}".encode() + seeds.key())
-    for path in [*files, *(path for pattern in MARKING for path in sorted(ROOT.glob(pattern)))]:
+    marking = [path for pattern in MARKING for path in sorted(CODE.glob(pattern))]
+    for path in [*files, *marking, *settings.library().files()]:
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

@@ -136,7 +136,7 @@ def some(found: Sequence[Mutant], most: int) -> Sequence[Mutant]:
 
 def report(source: Source, pool: Any, sample: int = 0) -> tuple[list[str], list[str]]:
     """Return lines 'cell: killed / made', and the survivors that nothing excuses; of each cell all, or a sample."""
-    drawn = values(source, settings.read().term)
+    drawn = values(source, settings.here().term)
     answers = marking.model(source, drawn)
     chosen = [one for name, code in answers.items() for one in some(list(mutants(name, code)), sample)]
     tasks = [(source, drawn, answers, one) for one in chosen]

@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
-from pathlib import Path
 
 import numpy as np
 
+from course import settings
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.report.similarity.lexing import pieces
 from course.grading.report.similarity.winnowing import Prints, prints, prints_of
@@ -66,11 +66,9 @@ def _in_the_book() -> Iterator[str]:
 
 def _library() -> Iterator[tuple[str, str]]:
     """Yield the library's modules, by the names of their files."""
-    import margin_lib
-
-    folder = Path(margin_lib.__file__).parent
-    for path in sorted(folder.rglob("*.py")):
-        yield path.relative_to(folder.parent).as_posix(), path.read_text(encoding="utf-8")
+    own = settings.library()
+    for path in own.files():
+        yield path.as_posix().rpartition(f"/{own.package}/")[2], path.read_text(encoding="utf-8")
 
 
 def _model(problem_set: ProblemSet) -> Iterator[str]:
