@@ -21,7 +21,7 @@ mpl.use("Agg")
 pytestmark = pytest.mark.project
 
 ROOT = Path(__file__).parent.parent
-TERM = settings.read().term
+TERM = settings.here().term
 LATER = next(term for term in ("2041-autumn", "2042-autumn") if term != TERM)
 KEY = "the tests' own key"
 
@@ -179,5 +179,5 @@ def test_the_command_says_in_a_sentence_what_is_wrong():
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 1
     assert run.stdout == ""
-    said = r'course build: book/site.toml says .+\. Write term = "soon" there, and the day .*\n'
+    said = r'course build: course\.toml says .+\. Write term = "soon" there, and the day .*\n'
     assert re.fullmatch(said, run.stderr)

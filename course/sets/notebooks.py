@@ -144,4 +144,4 @@ def _new(cell: Cell, text: str, marks: dict[str, Any]) -> NotebookNode:
 
 
 def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return "".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -118,6 +118,8 @@ def start(
     """Make a term's folder, or add what is missing in one."""
     a_term(name)
     found = release.sources() if sources is None else sources
+    if strange := sorted(calendar[1].keys() - {source.name for source in found}):
+        raise Trouble(f"{settings.FILE}: due.{strange[0]} is of no problem set. Take it out, or write another name.")
     listed = roster.listed(roster_file) if roster_file else []
     try:
         for part in FOLDERS:
