@@ -20,10 +20,10 @@ from importlib.metadata import PackagePath, distribution
 from pathlib import Path
 
 from browser.sources import Trouble
+from tools.files import reproducible_zip
 
 ROOT = Path(__file__).resolve().parent.parent
 STAND_INS = ROOT / "browser" / "stand_ins"
-EPOCH = (1980, 1, 1, 0, 0, 0)  # the time that all members of a wheel have
 COMPILED = (".so", ".pyd", ".dylib")
 OUTSIDE = ("../*",)  # commands and man pages
 OF_THE_INSTALLATION = ("INSTALLER", "REQUESTED", "RECORD", "WHEEL", "direct_url.json")
@@ -89,7 +89,7 @@ def installed(name: str, without: list[str], stand_ins: list[str]) -> Wheel:
     members |= {file: (STAND_INS / file).read_bytes() for file in stand_ins}
     members[f"{metadata}/WHEEL"] = b"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     members[f"{metadata}/RECORD"] = "".join(f"{path},,\n" for path in [*sorted(members), f"{metadata}/RECORD"]).encode()
-    return Wheel(name, version, zipped(members))
+    return Wheel(name, version, reproducible_zip(members, level=9))
 
 
 def carried(name: str, inside: str) -> Wheel:
@@ -107,14 +107,3 @@ def checked(name: str, path: PackagePath) -> bytes:
     if hashlib.new(path.hash.mode, data).digest() != expected:
         raise Trouble(f"{path} of {name} in .venv was changed after installation. Remove .venv and run `make setup`.")
     return data
-
-
-def zipped(members: dict[str, bytes]) -> bytes:
-    """The files as a zip that depends on nothing else."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, data in sorted(members.items()):
-            entry = zipfile.ZipInfo(name, EPOCH)
-            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
-            archive.writestr(entry, data)
-    return packed.getvalue()
