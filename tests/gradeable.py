@@ -13,6 +13,7 @@ from course.grading.notebook import parse
 from course.grading.notebook.rebuild import ProblemSet, rebuilt, students_part
 from course.grading.results import GRADED, Result
 from course.grading.sandbox import job
+from course.grading.status import status_lines
 from course.grading.term.init_term import start
 from course.grading.term.term import FILE, Term
 from course.judge.claims import ClaimResult
@@ -163,6 +164,13 @@ def give(term, student, cell, points, comment=None, name="ps2"):
         if comment is not None:
             book.find_comment(cell, name, name, student).manual_comment = comment
         book.db.commit()
+
+
+def printed_states(term, name="ps2"):
+    """What `course status` prints as the state of each student."""
+    width = max(map(len, term.students))
+    lines = {line[:width].strip(): line[width + 2 : width + 14].strip() for line in status_lines(term, name)}
+    return {student: lines[student] for student in term.students}
 
 
 def marks(term, student, name="ps2"):

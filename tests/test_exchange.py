@@ -64,7 +64,7 @@ def test_only_what_students_handed_in_is_collected_from_an_exchange(term, exchan
     assert [attempt.student for attempt in done.new] == ["ada", "emmy"]
     assert all(attempt.when for attempt in done.new)
     assert (quarantine.entries(term, "ps2"), done.hidden, done.beside) == ([], 0, 0)
-    assert attempts.of(term, "ps2", "mary") == []
+    assert attempts.of_student(term, "ps2", "mary") == []
 
 
 def test_students_fetch_their_own_feedback_with_nbgraders_own_command(term, exchange, tmp_path, capsys):

@@ -62,7 +62,7 @@ class New:
     beside: Mapping[str, bytes] = field(default_factory=dict)
 
 
-def of(term: Term, problem_set: str, student: str) -> list[Attempt]:
+def of_student(term: Term, problem_set: str, student: str) -> list[Attempt]:
     """Return a student's attempts, the earliest first."""
     return sorted(_read_all(term, problem_set, student, student), key=_order)
 

@@ -111,7 +111,7 @@ class Intake:
     ) -> tuple[list[tuple[StudentFile, attempts.New | None]], list[tuple[StudentFile, Exception]]]:
         """Return the versions of the set, as None where their bytes are known; and the others, with the reason."""
         versions, rejected = list[tuple[StudentFile, attempts.New | None]](), list[tuple[StudentFile, Exception]]()
-        known, held = {attempt.sha256 for attempt in attempts.of(self.term, self.set, student)}, 0
+        known, held = {attempt.sha256 for attempt in attempts.of_student(self.term, self.set, student)}, 0
         for one in files:
             try:
                 content = one.file.read()

@@ -17,8 +17,9 @@ from pathlib import Path
 from course.errors import Trouble
 from course.files.atomic import write_whole
 from course.files.spreadsheet import written
+from course.grading.gradebook.part_grades import max_points
 from course.grading.handback.moodle_worksheet import Sheet
-from course.grading.state import State, StudentState, max_points, student_states
+from course.grading.state import State, StudentState, student_states
 from course.grading.term.student import Student
 from course.grading.term.term import Term
 

@@ -13,10 +13,11 @@ from functools import cached_property
 from typing import Any
 
 from course.files.atomic import write_whole
+from course.grading.gradebook.part_grades import PartGrade
 from course.grading.handback.feedback_page import page, text
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.results import Result
-from course.grading.state import Part, State, StudentState, student_states
+from course.grading.state import State, StudentState, student_states
 from course.grading.term.term import Term
 from course.judge.claims import ClaimResult
 from notebook_checks.selfcheck import without_tex
@@ -36,7 +37,7 @@ class Section:
     """One part of a problem set, graded."""
 
     title: str
-    part: Part
+    part: PartGrade
     claims: tuple[ClaimResult, ...] = ()
     stop: str = ""  # where the code stops on the example in the notebook
 

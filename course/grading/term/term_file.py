@@ -60,7 +60,7 @@ class TermFile:
     graded_apart: dict[str, frozenset[str]] = field(default_factory=dict)
 
 
-def read(path: Path) -> TermFile:
+def read_term_file(path: Path) -> TermFile:
     """Read a term's file, or raise Trouble."""
     try:
         return parsed(path, path.read_text(encoding="utf-8-sig"))
