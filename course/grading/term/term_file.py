@@ -13,9 +13,6 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
-
 from course.errors import Trouble
 from course.grading.term.student import ABOUT, Student, neutral, unsafe
 
@@ -137,6 +134,9 @@ class _Reader:
 
     def gradebook(self) -> str:
         """Return the gradebook's URL, in which a file of SQLite is meant relative to the term's folder."""
+        from sqlalchemy.engine import make_url  # only here: `course --help` starts without it
+        from sqlalchemy.exc import ArgumentError
+
         url: str = self.one("gradebook", str, "sqlite:///gradebook.db", "a URL of SQLite or PostgreSQL")
         if not url.startswith(("sqlite:///", "postgresql://", "postgresql+psycopg://")):
             raise self.trouble("gradebook", "should begin with sqlite:/// or postgresql://")
