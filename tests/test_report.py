@@ -24,7 +24,7 @@ from course.grading.report.mistakes import BOTH, misconceptions
 from course.grading.report.papers import Class, Outcome, Paper, Part
 from course.grading.report.pseudonyms import pseudonym
 from course.grading.report.sections import histogram
-from course.grading.report.similarity.alike import FEW, alike
+from course.grading.report.similar_answers import FEW, alike
 from course.grading.report.similarity.known import MODEL, Known
 from course.grading.report.similarity.lexing import LONGEST, pieces, tokens
 from course.grading.report.similarity.winnowing import prints

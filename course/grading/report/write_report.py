@@ -11,12 +11,11 @@ from course.files.atomic import write_whole
 from course.grading import results
 from course.grading.handback.feedback import Titles
 from course.grading.notebook.rebuild import ProblemSet
-from course.grading.report import beliefs, difficulty, mistakes, papers
+from course.grading.report import beliefs, difficulty, mistakes, papers, similar_answers
 from course.grading.report.mistakes import Misconceptions
 from course.grading.report.page import Report, page
 from course.grading.report.papers import Progress, written
 from course.grading.report.pseudonyms import Names
-from course.grading.report.similarity import alike
 from course.grading.report.similarity.known import Known
 from course.grading.report.similarity.side_by_side import Side
 from course.grading.term.term import Term
@@ -39,7 +38,7 @@ def report(term: Term, problem_set: ProblemSet, *, names: bool, progress: Callab
     called = Names(term, shown=names, words=known.words)
     found = papers.read(term, problem_set, progress("results read"))
     wrong = beliefs.beliefs(term, problem_set, found.parts, progress("files of known wrong answers marked"))
-    same = alike.alike(found.papers, known.common, known.works, progress("answers compared"))
+    same = similar_answers.alike(found.papers, known.common, known.works, progress("answers compared"))
 
     def side(place: int) -> Side:
         one = found.papers[place]
