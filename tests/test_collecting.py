@@ -19,6 +19,7 @@ from course.grading.collect import archives, attempts, quarantine
 from course.grading.collect.archives import File, Refused
 from course.grading.collect.collect import collect
 from course.grading.collect.file_owner import moment
+from course.grading.collect.student_files import Aside
 from course.grading.notebook.align import Form, fitted, likeness
 from course.grading.notebook.parse import Cell, Handed, Unreadable, read
 from course.grading.state import student_states
@@ -128,7 +129,7 @@ def test_the_exchange_of_nbgrader_says_who_and_when(term, tmp_path):
         (datetime(2027, 3, 1, 17, 0, 1, tzinfo=UTC), True),
     ]
     assert attempts.counting(term, "ps1", "ada")[0].number == 1
-    assert done.other_sets == 1
+    assert done.aside[Aside.OTHER_SET] == 1
     assert [entry.reason for entry in done.quarantined] == ["nobody is not on the roster."]
 
 
@@ -185,7 +186,7 @@ def test_the_same_bytes_again_are_no_new_attempt_and_nothing_changes(term, tmp_p
     collect(term, "ps1", path)
     before = {file: (file.read_bytes(), file.stat().st_mtime_ns) for file in term.folder.rglob("*") if file.is_file()}
     again = collect(term, "ps1", path)
-    assert (again.new, again.known) == ((), 1)
+    assert (again.new, again.aside[Aside.KNOWN]) == ((), 1)
     assert before == {
         file: (file.read_bytes(), file.stat().st_mtime_ns) for file in term.folder.rglob("*") if file.is_file()
     }

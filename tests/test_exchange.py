@@ -14,6 +14,7 @@ from traitlets.config import Config
 from course import cli
 from course.grading.collect import attempts, quarantine
 from course.grading.collect.collect import collect
+from course.grading.collect.student_files import Aside
 from course.grading.gradebook import database
 
 pytestmark = [pytest.mark.project, pytest.mark.slow]
@@ -63,7 +64,7 @@ def test_only_what_students_handed_in_is_collected_from_an_exchange(term, exchan
     done = collect(term, "ps2", place)
     assert [attempt.student for attempt in done.new] == ["ada", "emmy"]
     assert all(attempt.when for attempt in done.new)
-    assert (quarantine.entries(term, "ps2"), done.hidden, done.beside) == ([], 0, 0)
+    assert (quarantine.entries(term, "ps2"), done.aside[Aside.HIDDEN], done.aside[Aside.BESIDE]) == ([], 0, 0)
     assert attempts.of_student(term, "ps2", "mary") == []
 
 

@@ -15,6 +15,7 @@ from course.errors import Trouble
 from course.grading.collect import archives, attempts, quarantine, student_files
 from course.grading.collect.collect import collect
 from course.grading.collect.file_owner import Owner, Worksheet, find_owner
+from course.grading.collect.student_files import Aside
 from course.grading.handback import export
 from course.grading.keep import forget
 from course.grading.notebook.parse import read
@@ -79,7 +80,7 @@ def test_a_student_of_whose_hand_in_nothing_is_left_is_in_quarantine_and_never_a
     assert {row.student: row.state for row in student_states(term, "ps1").values()}["ada"] == "quarantined"
     with pytest.raises(Trouble, match="quarantined"):
         export.export(term, ["ps1"], "csv", tmp_path / "grades.csv")
-    assert done.hidden >= 1
+    assert done.aside[Aside.HIDDEN] >= 1
     assert set(held(term)) == {(student, file) for student, file in held(term) if student == "ada"}
 
 
@@ -91,13 +92,13 @@ def test_a_hidden_notebook_is_named_for_it_may_be_the_one_that_was_meant(term, t
 def test_what_a_system_leaves_beside_a_good_notebook_is_counted_and_no_more(term, tmp_path):
     files = {"ada/ps1.ipynb": notebook("ps1", "return 1"), "ada/.DS_Store": b"", "__MACOSX/ada/._ps1.ipynb": b""}
     done = collect(term, "ps1", download(tmp_path, files))
-    assert (len(done.new), done.hidden, done.quarantined) == (1, 2, ())
+    assert (len(done.new), done.aside[Aside.HIDDEN], done.quarantined) == (1, 2, ())
 
 
 def test_empty_folders_that_name_no_student_are_counted(term, tmp_path):
     files = {"ada/ps1.ipynb": notebook("ps1", "return 1"), "lovelaceada_12345_700_x/y/": b"", "old/": b""}
     done = collect(term, "ps1", download(tmp_path, files))
-    assert (len(done.new), done.empty_folders, done.quarantined) == (1, 2, ())
+    assert (len(done.new), done.aside[Aside.EMPTY_FOLDER], done.quarantined) == (1, 2, ())
 
 
 def test_a_folder_of_another_set_is_no_empty_one_of_this(term, tmp_path):
@@ -237,7 +238,7 @@ def test_a_broken_file_that_a_good_one_followed_is_settled_at_once(term, tmp_pat
         "emmy+ps1+2027-03-01 11:00:00 UTC/ps1.ipynb": b"{",
     }
     done = collect(term, "ps1", folder(tmp_path, files))
-    assert (len(done.new), done.beside) == (2, 1)
+    assert (len(done.new), done.aside[Aside.BESIDE]) == (2, 1)
     assert [student for student, _ in held(term)] == ["emmy"]
 
 
@@ -334,7 +335,7 @@ def test_each_file_is_read_once_and_parsed_once_and_not_parsed_when_it_is_known(
     opened, parsed = times_called(monkeypatch, archives, "_bounded"), times_called(monkeypatch, student_files, "read")
     assert len(collect(term, "ps1", path).new) == len(opened) == len(parsed) == 3
     again = collect(term, "ps1", path)
-    assert (again.new, again.known, len(parsed)) == ((), 3, 3)
+    assert (again.new, again.aside[Aside.KNOWN], len(parsed)) == ((), 3, 3)
 
 
 def test_versions_that_are_too_large_to_be_held_together_are_kept_all_the_same(term, tmp_path, monkeypatch):

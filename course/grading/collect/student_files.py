@@ -30,10 +30,10 @@ class Aside(Enum):
     """Why a file is neither a new attempt nor in quarantine."""
 
     KNOWN = "handed in before"
-    OTHER_SET = "in the folder of another problem set"
-    BESIDE = "not the problem set, of a student who handed it in"
-    EMPTY_FOLDER = "a folder that is empty and names no student"
-    HIDDEN = "made by an operating system, or hidden by its name"
+    BESIDE = "beside a {} that was taken in"
+    OTHER_SET = "of other sets"
+    HIDDEN = "hidden"
+    EMPTY_FOLDER = "empty folders"
 
 
 Outcome = attempts.Attempt | quarantine.Entry | Aside
