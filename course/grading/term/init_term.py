@@ -23,7 +23,7 @@ from course.settings import a_term
 
 FOLDERS = (
     "source", "release", "submitted", "autograded", "feedback", "attempts", "quarantine", "results",
-)  # fmt: skip  these lines are a table
+)  # fmt: skip
 CONFIG = "nbgrader_config.py"
 EVERY = timedelta(days=14)  # between the due dates of the examples
 
@@ -109,7 +109,7 @@ def start(
     folder: Path, name: str, roster_file: Path | None = None, *, replace: bool = False,
     sources: Sequence[Source] | None = None, starts: date | None = None,
     say: Callable[[str], None] = lambda line: None,
-) -> Term:  # fmt: skip  these lines are a table
+) -> Term:  # fmt: skip
     """Make a term's folder, or add what is missing in one."""
     a_term(name)
     found = release.sources() if sources is None else sources
