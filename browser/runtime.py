@@ -1,9 +1,9 @@
-"""Puts the runtime together: a folder that a site can serve, written whole or not at all.
+"""Builds the runtime: a folder of static files for a site, written whole or not at all.
 
     pyodide.mjs, pyodide.asm.wasm, ...   Pyodide's core
     *.whl                                the packages
     pyodide-lock.json                    the lock of the site
-    about.json, index.html               what is in the folder: names, versions, licences, sizes
+    about.json, index.html               the contents of the folder: names, versions, licences, sizes
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ OURS = {  # our distributions, with the modules for which each is loaded
     "margin-lib": ["margin_lib"],
     "notebook-checks": ["notebook_checks", "margin_lib.selfcheck"],
 }
-OURS_DEPEND_ON = ["numpy"]  # the rest is loaded for the modules that want it: see pins.toml
+OURS_DEPEND_ON = ["numpy"]  # other packages are loaded with the modules that import them: see pins.toml
 
 Say = Callable[[str], None]
 
 
 def runtime_fingerprint(pins: Pins) -> str:
-    """A hash of all that the runtime is made from."""
+    """Return a hash of everything that the runtime is built from."""
     digest = hashlib.sha256(json.dumps({name: version(name) for name in [*pins.installed, *pins.carried]}).encode())
     ours = [ROOT / "pyproject.toml", ROOT / "tools" / "build_wheels.py"]
     for folder in ("margin_lib/**", "notebook_checks", "browser", "browser/compiling", "browser/stand_ins"):
@@ -47,13 +47,13 @@ def runtime_fingerprint(pins: Pins) -> str:
 
 
 def read_about(folder: Path) -> dict[str, Any]:
-    """What about.json in the folder says, or nothing where there is no whole runtime."""
+    """Return the contents of about.json, or nothing if the folder has no complete runtime."""
     path = folder / "about.json"
     return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 def is_fresh(folder: Path, pins: Pins) -> bool:
-    """Whether the folder holds what would be made now."""
+    """Return whether the folder is up to date."""
     made = read_about(folder)
     if made.get("made_from") != runtime_fingerprint(pins):
         return False
@@ -63,10 +63,10 @@ def is_fresh(folder: Path, pins: Pins) -> bool:
 def build_runtime(
     target: Path = RUNTIME, *, mirror: str = "", cache: Path | None = None, offline: bool = False, say: Say = print
 ) -> Path:
-    """Put the runtime into the folder, unless it is there. `offline` takes nothing but what the cache has."""
+    """Build the runtime into the folder, unless it is up to date. `offline` takes files from the cache only."""
     pins = read_pins()
     if is_fresh(target, pins):
-        say(f"The runtime in {target} is as it has to be.")
+        say(f"The runtime in {target} is up to date.")
         return target
     mirrors = [mirror_of(mirror, say)] if mirror else []
     npm: list[Source] = [] if offline else [*mirrors, Npm(pins)]
@@ -79,7 +79,7 @@ def build_runtime(
 
 
 def collect_files(pins: Pins, cache: Folder, npm: list[Source], hosts: list[Source], say: Say) -> dict[str, bytes]:
-    """All files of the runtime, by name."""
+    """Return all files of the runtime, by name."""
     say("Python for the browser")
     package = fetch(f"pyodide-{pins.version}.tgz", pins.pyodide["integrity"], cache, npm, say)
     core = dict(unpack(package))
@@ -107,12 +107,12 @@ def collect_files(pins: Pins, cache: Folder, npm: list[Source], hosts: list[Sour
 
 
 def mirror_of(where: str, say: Say) -> Source:
-    """A mirror given as an address or as a folder."""
+    """Return the mirror at an address or in a folder."""
     return Web(where, say) if where.startswith(("http://", "https://")) else Folder(Path(where))
 
 
 def unpack(package: bytes) -> Iterator[tuple[str, bytes]]:
-    """The files of an npm package."""
+    """Yield the files of an npm package."""
     with tarfile.open(fileobj=io.BytesIO(package)) as archive:
         for member in archive.getmembers():
             if member.isfile():
@@ -122,7 +122,7 @@ def unpack(package: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def own_wheels(pins: Pins) -> Iterator[tuple[wheels.Wheel, lock.Entry]]:
-    """The wheels that are made here, with their entries in the lock."""
+    """Yield the wheels that are built here, with their entries in the lock."""
     for wheel in wheels.ours():
         yield wheel, lock.own_entry(wheel, OURS[wheel.name], OURS_DEPEND_ON)
     for name, how in pins.installed.items():
