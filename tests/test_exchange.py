@@ -14,6 +14,7 @@ from traitlets.config import Config
 from course import cli
 from course.grading.collect import attempts, quarantine
 from course.grading.collect.collect import collect
+from course.grading.collect.student_files import Aside
 from course.grading.gradebook import database
 
 pytestmark = [pytest.mark.project, pytest.mark.slow]
@@ -63,8 +64,8 @@ def test_only_what_students_handed_in_is_collected_from_an_exchange(term, exchan
     done = collect(term, "ps2", place)
     assert [attempt.student for attempt in done.new] == ["ada", "emmy"]
     assert all(attempt.when for attempt in done.new)
-    assert (quarantine.entries(term, "ps2"), done.hidden, done.beside) == ([], 0, 0)
-    assert attempts.of(term, "ps2", "mary") == []
+    assert (quarantine.entries(term, "ps2"), done.aside[Aside.HIDDEN], done.aside[Aside.BESIDE]) == ([], 0, 0)
+    assert attempts.of_student(term, "ps2", "mary") == []
 
 
 def test_students_fetch_their_own_feedback_with_nbgraders_own_command(term, exchange, tmp_path, capsys):

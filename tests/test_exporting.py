@@ -16,7 +16,7 @@ from course.grading import results
 from course.grading.collect.quarantine import Entry, put
 from course.grading.gradebook.record import record
 from course.grading.handback.export import export
-from course.grading.status import status
+from course.grading.state import student_states
 from course.grading.term.term import FILE, Term
 
 pytestmark = pytest.mark.project
@@ -174,7 +174,7 @@ def test_a_grade_whose_attempt_is_gone_is_no_zero(late, tmp_path):
         exported(late, tmp_path)
     _, rows = exported(late, tmp_path, allow_incomplete=True)
     assert by_student(rows, "total")["ada"] == ""
-    told = {row.student: row for row in status(late, "ps2").rows}
+    told = student_states(late, "ps2")
     assert (told["ada"].state, told["sofia"].state) == ("lost", "missing")
     assert "no attempt is left" in told["ada"].why[0]
 
