@@ -75,7 +75,7 @@ def test_students_fetch_their_own_feedback_with_nbgraders_own_command(term, exch
         grade(term, attempt)
     arguments = ["feedback", "ps2", "--term-dir", str(term.folder), "--for", "exchange", str(exchange)]
     assert cli.main(arguments) == 0
-    assert "feedback of 2 in" in capsys.readouterr().out
+    assert "feedback for 2 in" in capsys.readouterr().out
     for student in ("ada", "emmy"):
         home = tmp_path / "homes" / student
         nbgrader(ExchangeFetchFeedback, exchange, home, student)
@@ -100,11 +100,11 @@ def test_who_did_not_hand_in_there_is_named(term, exchange, tmp_path, capsys):
     arguments = ["feedback", "ps2", "--term-dir", str(term.folder), "--for"]
     assert cli.main([*arguments, "exchange", str(exchange)]) == 0
     said = capsys.readouterr().out
-    assert "feedback of 0 in" in said
+    assert "feedback for 0 in" in said
     for student in ("ada", "mary"):
-        assert f"{student}: not there, for what counts did not come through this exchange" in said
+        assert f"{student}: not there: the attempt that counts didn't come through this exchange" in said
     shutil.rmtree(exchange / database.COURSE / "inbound")
     assert cli.main([*arguments, "exchange", str(exchange)]) == 1
     assert "is no exchange of nbgrader" in capsys.readouterr().err
     assert cli.main([*arguments, "pigeons", str(exchange)]) == 1
-    assert "not into 'pigeons'" in capsys.readouterr().err
+    assert "not to 'pigeons'" in capsys.readouterr().err

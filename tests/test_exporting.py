@@ -158,8 +158,8 @@ def test_what_an_empty_cell_does_in_canvas_is_said(open_ends, tmp_path, form, ca
     where = ["--to", str(tmp_path / "x.csv"), "--term-dir", str(open_ends.folder)]
     assert cli.main(["export", "ps2", "--format", form, "--allow-incomplete", *where]) == 0
     said = capsys.readouterr().out
-    assert ("for these 3 already, the upload takes them away" in said) == (form == "canvas")
-    assert "ps2, mary: no number, for it is not final (to be graded). It is not graded yet: course grade ps2" in said
+    assert ("if these 3 already have scores there, the upload removes them" in said) == (form == "canvas")
+    assert "ps2, mary: no number: not final (to be graded). It is not graded yet: course grade ps2" in said
 
 
 def test_a_new_attempt_makes_a_grade_unfinished(open_ends, tmp_path):

@@ -220,4 +220,4 @@ def test_who_is_excused_is_not_graded_unless_named(tmp_path_factory, tmp_path, c
     for named in ((), ("--students", "emmy")):
         assert cli.main(["grade", "ps2", "--term-dir", str(term.folder), *named]) == 0
     assert list(map(list, asked)) == [["ada"], ["emmy"]]
-    assert "1 excused who handed in: left out. To grade them: --students emmy" in capsys.readouterr().err
+    assert "1 excused, left out although they handed in. To grade them: --students emmy" in capsys.readouterr().err
