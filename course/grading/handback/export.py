@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 
 from course.errors import Trouble
-from course.files.atomic import write_whole
+from course.files.atomic import write_atomically
 from course.files.spreadsheet import written
 from course.grading.handback.moodle_worksheet import Sheet
 from course.grading.state import State, StudentState, max_points, student_states
@@ -61,7 +61,7 @@ def export(
         content, done = _moodle(term, names[0], found[names[0]], worksheet, now, done)
     else:
         content = written((_canvas if form == "canvas" else _plain)(term, found, now))
-    write_whole(path, content)
+    write_atomically(path, content)
     return done
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from course.files.atomic import write_whole
+from course.files.atomic import write_atomically
 from course.grading import results
 from course.grading.handback.feedback import Titles
 from course.grading.notebook.rebuild import ProblemSet
@@ -28,7 +28,7 @@ def write(
     problem_set = ProblemSet.read(term.folder, name)
     path = term.folder / "reports" / f"{name}.html"
     made = report(term, problem_set, names=names, progress=progress)
-    write_whole(path, page(made).encode("utf-8", "replace"))
+    write_atomically(path, page(made).encode("utf-8", "replace"))
     return path
 
 

@@ -16,7 +16,6 @@ from course.grading.term.student import plain
 from course.grading.term.term_file import TermFile
 
 FILE = "term.toml"
-COURSE = "maximizing-the-margin"  # the course's id in nbgrader, as in TERM/nbgrader_config.py
 
 
 @dataclass(frozen=True)
