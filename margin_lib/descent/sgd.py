@@ -116,31 +116,9 @@ def hinge_sgd(
     Book: {prf:ref}`thm-sgd-rate`
     """
     X, y = inputs.labelled(X, y, both=bias)
-    lam = inputs.positive(lam, "lam")
-    n, d = X.shape
-    mu, R = 2 * lam / n, radius(X)
-    require_range(R, mu)
-    draws = Draws(n, steps, batch, seed)
-    window, labels = draws.windows(X), y[draws.ring]
-    state = np.zeros(d + bias)
-    w = state[:d]
-
-    def step(t: int, start: int) -> None:
-        x, signs = window(start), labels[start : start + draws.batch]
-        f = x @ w + state[d] if bias else x @ w
-        pulling = signs * (signs * f < 1) / draws.batch
-        eta = 2 / (mu * (t + 1))
-        w[:] = (1 - eta * mu) * w + eta * (pulling @ x)
-        if bias:
-            state[d] += pulling.sum() / np.sqrt(t)
-
-    def objective(state: np.ndarray) -> float:
-        w, b = state[:d], state[d] if bias else 0.0
-        return float(lam * (w @ w) + np.maximum(0.0, 1 - y * (X @ w + b)).sum())
-
-    average, at, values = descend(state, step, objective, draws, records)
-    plane = Plane(average[:d], average[d] if bias else 0.0)
-    return Fit(plane, at, values, None if bias else rate(n, R, mu, draws.steps))
+    draws = Draws(len(y), steps, batch, seed)
+    average, at, values, bound = _descent(_Points(X, draws), y, lam, bias, draws, records)
+    return Fit(Plane(average[:-1], average[-1]), at, values, bound)
 
 
 def kernel_hinge_sgd(
@@ -166,31 +144,75 @@ def kernel_hinge_sgd(
     Book: {prf:ref}`alg-kernel-sgd`
     """
     K, y = _gram_matrix(K, y, bias)
+    draws = Draws(len(y), steps, batch, seed)
+    average, at, values, bound = _descent(_GramMatrix(K, draws), y, lam, bias, draws, records)
+    return KernelFit(average[:-1] * y, float(average[-1]), at, values, bound)
+
+
+class _Points:
+    """Descent on w itself."""
+
+    def __init__(self, X: np.ndarray, draws: Draws) -> None:
+        self.X, self.unknowns, self.R = X, X.shape[1], radius(X)
+        self.window = draws.windows(X)
+
+    def decision(self, w: np.ndarray, drawn: np.ndarray) -> np.ndarray:
+        return drawn @ w
+
+    def pull(self, w: np.ndarray, drawn: np.ndarray, pulling: np.ndarray, eta: float) -> None:
+        w += eta * (pulling @ drawn)
+
+    def everywhere(self, w: np.ndarray) -> tuple[np.ndarray, float]:
+        """Return f of all points, and |w|^2."""
+        return self.X @ w, w @ w
+
+
+class _GramMatrix:
+    """Descent on beta, where w = sum beta_i phi(x_i) and beta_i = alpha_i y_i."""
+
+    def __init__(self, K: np.ndarray, draws: Draws) -> None:
+        self.K, self.unknowns, self.R = K, len(K), float(np.sqrt(K.diagonal().max()))
+        self.window = lambda start: draws.ring[start : start + draws.batch]
+
+    def decision(self, beta: np.ndarray, drawn: np.ndarray) -> np.ndarray:
+        return self.K[drawn] @ beta
+
+    def pull(self, beta: np.ndarray, drawn: np.ndarray, pulling: np.ndarray, eta: float) -> None:
+        beta[drawn] += eta * pulling
+
+    def everywhere(self, beta: np.ndarray) -> tuple[np.ndarray, float]:
+        f = self.K @ beta
+        return f, beta @ f
+
+
+def _descent(
+    space: _Points | _GramMatrix, y: np.ndarray, lam: Any, bias: bool, draws: Draws, records: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, float | None]:
+    """Return the average of (w, b) or (beta, b), the steps with a record, the objective there, and the bound."""
     lam = inputs.positive(lam, "lam")
-    n = len(y)
-    mu, R = 2 * lam / n, float(np.sqrt(K.diagonal().max()))
-    require_range(R, mu)
-    draws = Draws(n, steps, batch, seed)
-    state = np.zeros(n + 1)
-    beta = state[:n]  # alpha_i y_i, so that f(x) = sum beta_i k(x_i, x) + b
+    mu = 2 * lam / len(y)
+    require_range(space.R, mu)
+    labels, state = y[draws.ring], np.zeros(space.unknowns + 1)
+    w = state[:-1]
 
     def step(t: int, start: int) -> None:
-        drawn = draws.ring[start : start + draws.batch]
-        pulling = y[drawn] * (y[drawn] * (K[drawn] @ beta + state[n]) < 1) / draws.batch
-        eta = 2 / (mu * (t + 1))
-        beta[:] = (1 - eta * mu) * beta
-        beta[drawn] += eta * pulling
+        drawn, signs = space.window(start), labels[start : start + draws.batch]
+        f = space.decision(w, drawn)
         if bias:
-            state[n] += pulling.sum() / np.sqrt(t)
+            f += state[-1]
+        pulling = signs * (signs * f < 1) / draws.batch
+        eta = 2 / (mu * (t + 1))
+        np.multiply(w, 1 - eta * mu, out=w)
+        space.pull(w, drawn, pulling, eta)
+        if bias:
+            state[-1] += pulling.sum() / np.sqrt(t)
 
     def objective(state: np.ndarray) -> float:
-        beta, b = state[:n], state[n]
-        f = K @ beta
-        return float(lam * (beta @ f) + np.maximum(0.0, 1 - y * (f + b)).sum())
+        f, square = space.everywhere(state[:-1])
+        return float(lam * square + np.maximum(0.0, 1 - y * (f + state[-1])).sum())
 
     average, at, values = descend(state, step, objective, draws, records)
-    bound = None if bias else rate(n, R, mu, draws.steps)
-    return KernelFit(average[:n] * y, float(average[n]), at, values, bound)
+    return average, at, values, None if bias else rate(len(y), space.R, mu, draws.steps)
 
 
 def _gram_matrix(K: Any, y: Any, bias: bool) -> tuple[np.ndarray, np.ndarray]:
