@@ -3,7 +3,7 @@
 Problem     minimise 1/2 |w|^2 + C sum xi with y_i f(x_i) >= 1 - xi_i, xi_i >= 0, where f(x) = w.phi(x) + b;
             with C = inf every xi is 0, the hard margin
 Dual        maximise sum alpha - 1/2 sum alpha_i alpha_j y_i y_j k(x_i, x_j), 0 <= alpha_i <= C, sum alpha_i y_i = 0
-Algorithm   `smo` roughly, then `active_set.finish`; where that settles on nothing, both again more finely; where they
+Algorithm   `smo` roughly, then `smo_finish.finish`; where that settles on nothing, both again more finely; where they
             are slow, `feature_table.solve_in_features` if there are few features
 Certificate gap = (primal - dual) / primal, both computed afresh from an alpha that keeps all constraints
 
@@ -41,7 +41,7 @@ VIOLATIONS = tuple(0.5 * 0.1**k for k in range(9))  # that smo leaves, more fine
 FIRST_STEPS, FIRST_STEPS_A_POINT = 1_000, 3  # of smo, and more for each point, before the features are looked at
 STEPS, STEPS_A_POINT = 20_000, 20  # of smo afterwards
 UNSOLVED = 1e-2  # where one bound on alpha leaves this gap, a higher one will not do better
-ROUNDING = 1e-9  # |w|^2 may come out below 0 by this much of what cancels in it
+NEGATIVE = 1e-9  # of the terms that cancel in |w|^2: rounding may leave it below 0 by this much
 BOUNDS = (1e3, 1e6, 1e9, 1e12)  # for alpha, one after the other while some alpha wants more and C allows it
 
 
@@ -231,7 +231,7 @@ def _machine(dual: Dual, kernel: Kernel, X: np.ndarray, C: float, size: float) -
 def _squared_length(dual: Dual, size: float) -> float:
     """Return |w|^2, or raise where it is further below 0 than rounding takes it."""
     squared = float(dual.beta @ (dual.y - dual.F))
-    if squared < -ROUNDING * dual.diagonal.max() * np.abs(dual.beta).sum() ** 2:
+    if squared < -NEGATIVE * dual.diagonal.max() * np.abs(dual.beta).sum() ** 2:
         raise ValueError(f"the kernel is not positive semidefinite: |w|^2 would be {squared / size:.3g}. See is_psd.")
     return squared
 

@@ -29,7 +29,7 @@ GUESSES = 12
 JOINING = 50  # become free at a time, or as many as are free already: thousands would make slow equations
 FREE_LIMIT = 4_000  # free alphas: their matrix takes 128 MB, and as much again while it is solved
 RIDGE = 1e-9  # of the largest diagonal entry
-ROUNDING = 1e-12  # of F: what the equations may miss; if they miss more, they are solved once again
+MISSED = 1e-12  # of F: equations that are missed by more are solved once more
 DOUBT = 1e-9  # a violation below this may be rounding; more so where alphas are large
 
 
@@ -50,7 +50,7 @@ def finish(dual: Dual) -> Point | None:
         if not (leaving.any() or joining.any()):
             F = dual.y - dual.rows.combine(beta)  # afresh: rounding has gathered in F
             last, missed = missed, float(np.abs(F[chosen] - b).max())
-            if missed <= ROUNDING * max(1.0, float(np.abs(F).max())) or missed > last / 2:
+            if missed <= MISSED * max(1.0, float(np.abs(F).max())) or missed > last / 2:
                 return Point(beta, F, b)
             continue  # the ridge, or rounding, has kept the equations from being met: once more from here
         F -= dual.rows.combine(inside - beta)

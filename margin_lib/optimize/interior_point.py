@@ -28,9 +28,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .steps import CLOSENESS, RIDGE, longest_step
+from .steps import CLOSENESS, RIDGE, STEPS, longest_step
 
-STEPS = 100  # 10 to 30 are usual
 GOOD, FAIR = 1e-6, 1e-3  # errors at which to stop once rounding has taken over, and steps no longer help
 PATIENCE = 8  # steps without a better point, from a fair one; 2 from a good one
 HOPELESS = 1e-13  # a hard margin below this part of the radius is beyond what floats can see

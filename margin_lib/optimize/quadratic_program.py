@@ -29,9 +29,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .steps import CLOSENESS, longest_step
+from .steps import CLOSENESS, STEPS, longest_step
 
-STEPS = 100  # 10 to 30 are usual
 ACCURACY = 1e-10  # of all conditions, relative to the sizes of their terms
 FAIR = 1e-6  # what is taken where rounding lets nothing better through
 UNEVEN = 0.1  # of the mean of all products s z: one below it is evened out first

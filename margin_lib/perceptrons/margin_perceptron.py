@@ -25,16 +25,16 @@ import numpy as np
 
 from ..core import inputs
 from ..core.exact import UNIT, doubt
-from ..core.geometry import length
+from ..core.geometry import SAFE_SQUARE, length, length_from
 from ..core.signed_points import SignedPoints
 from ..separation import require_separable
 from .runs import IncrementalRun, Round, Run, additive_run
 from .which_next import Pick, picked
 
 MAX_TOTAL_CORRECTIONS = 10_000_000  # budget of a whole incremental run; about a minute
-PATIENCE = 5_000  # corrections before a run that promises an answer asks whether there is one
-NARROWEST = 1e-14  # of R: a gamma_opt below this cannot be followed in floats
-OUTWARD = 1e-12  # computed bounds are widened by this much, besides what rounding may have done
+ASK_AFTER = 5_000  # corrections, or R / gamma_opt, at which a run asks whether any plane separates the points
+NARROWEST = 1e-14  # of R: floats cannot follow a run for a gamma_opt below this
+OUTWARD = 1e-12  # by this part computed bounds are widened, besides what rounding may have done
 
 
 def margin_perceptron(
@@ -125,7 +125,7 @@ def incremental_margin_perceptron(
         upper = min(upper, bound)
         if ended in ("self", "stopped"):
             break
-        if not asked and (len(steps) > PATIENCE or upper < R / PATIENCE):
+        if not asked and (len(steps) > ASK_AFTER or upper < R / ASK_AFTER):
             require_separable(X, y, bias)
             asked = True
         if upper < NARROWEST * R:
@@ -183,12 +183,12 @@ class _UpperBound:
     def corrected(self, w: np.ndarray, t: int) -> None:
         """Take note of w after t corrections."""
         square = float(w @ w)
-        size = math.sqrt(square) if square > 1e-280 else length(w)
+        size = length_from(square, w)
         self.longest = max(self.longest, size)
         shortest = size / t
-        if self.s:
+        if self.s and square > SAFE_SQUARE:
             recent = w - self.w_s
-            shortest = min(shortest, math.sqrt(recent @ recent) / (t - self.s)) if square > 1e-280 else shortest
+            shortest = min(shortest, math.sqrt(recent @ recent) / (t - self.s))
         self.least = min(self.least, (shortest + 4 * UNIT * self.longest) * (1 + OUTWARD))
         if t & (t - 1) == 0:
             self.s, self.w_s = t, w.copy()

@@ -37,7 +37,8 @@ from .runs import EpsilonRound, WinnowRun
 from .which_next import next_in_blocks
 
 MAX_CORRECTIONS = 300_000  # the default budget; about ten seconds
-PATIENCE = 1_000  # corrections before a search asks whether there is a plane at all
+OUTWARD = 1e-12  # by this part computed bounds are widened for rounding
+ASK_AFTER = 1_000  # corrections, or 1 / gamma_W, at which a search asks whether any plane separates the points
 SMALLEST_EPSILON = 1e-8  # below it, 1 + epsilon a changes a weight by little more than rounding does
 
 
@@ -80,7 +81,7 @@ def winnow(X: Any, y: Any, *, epsilon: float | None = None, max_corrections: int
         gamma_bound = min(gamma_bound, bound)
         if ended in ("self", "stopped"):
             return _run(v, order, steps, tuple(rounds), Z, searched=True)
-        if not asked and (len(steps) > PATIENCE or gamma_bound < 1 / PATIENCE):
+        if not asked and (len(steps) > ASK_AFTER or gamma_bound < 1 / ASK_AFTER):
             require_separable(X, y, bias=True)
             asked = True
         epsilon /= 2
@@ -129,7 +130,7 @@ def _corrected(
         v /= v.sum()
         w[:] = doubled(v)
         total += a
-        bound = min(bound, (float(np.abs(total).max()) / len(order) + 8 * UNIT) * (1 + 1e-12))
+        bound = min(bound, (float(np.abs(total).max()) / len(order) + 8 * UNIT) * (1 + OUTWARD))
         if bound < give_up:
             return v, order, "early", bound
     return v, order, "self", bound

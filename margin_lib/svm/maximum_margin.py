@@ -28,15 +28,15 @@ from ..core import inputs
 from ..core.geometry import Plane, length
 from ..separation import NotSeparable, require_separable, separate
 from ..textbook import programs
-from .crossover import VISIBLE, crossover, spread
+from .crossover import EDGE_ROUNDING, crossover, variation
 from .primal_dual import Answer, Program, Units, certify
-from .working_set import solve
+from .working_set import solve_svm
 
 SOLVERS = ("interior", "cvxpy", "cvxpy-dual")
-TRUSTED = 1e-3  # an answer known less well than this is not returned
-ON_EDGE = 1e-8  # free points this close to y f(x) = 1 are where they should be
-PRICES = (1e8, 1e12, 1e16, 1e20, 1e24, 1e28)  # of slack, for points with entries up to 1
-FAR = 50  # times their extent: points so far from the origin are moved there first
+TRUSTED = 1e-3  # the largest gap with which an answer is returned
+ON_EDGE = 1e-8  # how far from y f(x) = 1 a free point may be
+LARGE_PRICES = (1e8, 1e12, 1e16, 1e20, 1e24, 1e28)  # of slack, so that a soft margin is a hard one; for entries up to 1
+FAR = 50  # points further from the origin than this many times their extent are first moved there
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +91,7 @@ def hard_margin(X: Any, y: Any, *, bias: bool = True, solver: str = "interior") 
     answer = _answer(program, solver)
     if not answer.gap <= TRUSTED:
         _must_be_separable(program, answer)
-        answer = _priced(program)
+        answer = _as_soft_margin(program)
     return _svm(program, centre, answer, None)
 
 
@@ -147,10 +147,10 @@ def _answer(program: Program, solver: str) -> Answer:
         raise ValueError(f"solver must be one of {', '.join(map(repr, SOLVERS))}, but is {solver!r}.")
     if solver != "interior":
         return crossover(program, _textbook(program, solver))
-    answer = crossover(program, solve(program))
+    answer = crossover(program, solve_svm(program))
     if _settled(program, answer):
         return answer
-    longer = crossover(program, solve(program, thorough=True))
+    longer = crossover(program, solve_svm(program, thorough=True))
     if _settled(program, longer) or longer.gap < answer.gap:
         answer = longer
     explained = certify(program, answer.alpha, program.combination(answer.alpha), answer.b)
@@ -160,7 +160,7 @@ def _answer(program: Program, solver: str) -> Answer:
 def _settled(program: Program, answer: Answer) -> bool:
     """True if the free points lie on the edge of the slab."""
     free = (answer.alpha > 0) & (answer.alpha < program.C)
-    return bool(np.all(np.abs(answer.margins[free] - 1) <= ON_EDGE * spread(program, answer) + VISIBLE))
+    return bool(np.all(np.abs(answer.margins[free] - 1) <= ON_EDGE * variation(program, answer) + EDGE_ROUNDING))
 
 
 def _textbook(program: Program, solver: str) -> Answer:
@@ -191,10 +191,10 @@ def _must_be_separable(program: Program, answer: Answer) -> None:
 
 
 @np.errstate(all="ignore")
-def _priced(program: Program) -> Answer:
-    """Return the hard margin as a soft one whose price nobody pays, for data on which the direct way has failed."""
+def _as_soft_margin(program: Program) -> Answer:
+    """Return a hard margin that could not be found directly, as a soft one at a price at which no slack is used."""
     size = float(max(program.X.max(), -program.X.min()))
-    for price in PRICES:
+    for price in LARGE_PRICES:
         soft = Program(program.X, program.y, price / size**2, program.bias)
         found = _answer(soft, "interior")
         answer = crossover(program, certify(program, found.alpha, found.w, found.b))
