@@ -12,15 +12,12 @@ Bound       without bias, the mean over the draws: E F(average of w_t weighted b
     G       bound on |g|: since each w_t is a mean of 0 and earlier v / mu, |g| <= 2 R = G
     T       steps
 
-With this eta_t the step is a moving mean, w <- w + 2/(t+1) (v/mu - w), and so is the average.
+With this eta_t the step is a moving mean, w <- w + 2/(t+1) (v/mu - w), and so is the average. At the kink, y f(x) = 1,
+the subgradient 0 is taken: a point pulls only where y f(x) < 1.
 
-At the kink, y f(x) = 1, the subgradient 0 is taken: a point pulls only where y f(x) < 1.
-
-**What is drawn.** The points are put in random order once. A step takes a window of `batch` neighbours in that order
-(the order is a ring), its place drawn uniformly and independently of all before. Every point is in as many windows as
-any other, so g is an unbiased subgradient of F, given all that came before: this is all that the bound asks for, and
-it holds for any batch with the same G. Two points that share a window once will share others, unlike points drawn one
-by one; that touches how much g varies, which the bound does not use.
+**What is drawn.** The points are put in random order once, as a ring. A step sees a window of `batch` neighbours, its
+place drawn uniformly and independently of all others. Every point is in equally many windows, so g is an unbiased
+subgradient of F, which is all that the bound needs, whatever the batch.
 
 **With a bias** b is not penalised, F is not strongly convex, and no rate is claimed: b moves by 1/sqrt(t) times its
 subgradient. Centre the points first if they lie far from the origin.
@@ -48,8 +45,8 @@ from .schedule import RECORDS, STEPS, Draws, descend, rate, require_range
 class Fit:
     """The averaged plane, and the objective lam |w|^2 + sum hinge of the averages at some `steps`, the last included.
 
-    `bound` is n 2 G^2 / (mu (T + 1)): by so much at most, in the mean over seeds, the last objective exceeds the
-    least. It is None where a bias was fitted.
+    `bound` is n 2 G^2 / (mu (T + 1)): an upper bound on how far the last objective is above the least, in
+    the mean over seeds. It is None where a bias was fitted.
 
     >>> fit = hinge_sgd([[1.0], [-1.0]], [1, -1], lam=0.5, steps=1000)
     >>> fit.plane.predict([[3.0]]), bool(fit.objective[-1] <= 1.0 + fit.bound)
@@ -104,7 +101,7 @@ def hinge_sgd(
     seed: int = 0,
     records: int = RECORDS,
 ) -> Fit:
-    """Return the plane after so many steps: near the minimum of lam |w|^2 + sum hinge, and nearer with more steps.
+    """Minimise lam |w|^2 + sum hinge approximately; more steps come nearer.
 
     A batch is 16 points, 128 where there are 1,000 or more, and 512 from 10,000 on. The objective is recorded at the
     last step, at half of it, a quarter, and so on, `records` times.
@@ -132,7 +129,7 @@ def kernel_hinge_sgd(
     seed: int = 0,
     records: int = RECORDS,
 ) -> KernelFit:
-    """Return the coefficients after so many steps on a Gram matrix K: the same descent as `hinge_sgd` in feature space.
+    """Make the steps of `hinge_sgd` in feature space, from the Gram matrix K, and return the coefficients.
 
     With K = X X^T and the same seed, f is that of `hinge_sgd` up to rounding.
 
@@ -221,6 +218,6 @@ def _gram_matrix(K: Any, y: Any, bias: bool) -> tuple[np.ndarray, np.ndarray]:
     if K.shape[0] != K.shape[1]:
         raise ValueError(f"K must be square, one row and one column a point, but has shape {K.shape}.")
     if not np.allclose(K, K.T, rtol=1e-9, atol=1e-12 * np.abs(K).max()) or K.diagonal().min() < 0:
-        raise ValueError("K is no Gram matrix: it must be symmetric with no negative entry on its diagonal. See gram.")
+        raise ValueError("K is not a Gram matrix, which is symmetric with no negative entry on its diagonal. See gram.")
     _, y = inputs.labelled(K, y, both=bias)
     return K, y
