@@ -1,6 +1,6 @@
-"""What comes in: every array and number is checked here, once, before an algorithm sees it.
+"""Check every array and number that a user passes in, once, before an algorithm sees it.
 
-Each function returns what it was given in the one form that the library works on (float64 points, labels +1.0 and
+Each function returns its argument in the one form that the library works on (float64 points, labels +1.0 and
 -1.0), or raises a `ValueError` that names the argument, says what was found and what to do. Nothing is modified.
 """
 

@@ -30,10 +30,10 @@ import numpy as np
 
 from .steps import CLOSENESS, RIDGE, STEPS, longest_step
 
-GOOD, FAIR = 1e-6, 1e-3  # errors at which to stop once rounding has taken over, and steps no longer help
+GOOD, FAIR = 1e-6, 1e-3  # errors with which to stop once steps no longer help, because of rounding
 PATIENCE = 8  # steps without a better point, from a fair one; 2 from a good one
-HOPELESS = 1e-13  # a hard margin below this part of the radius is beyond what floats can see
-CANCELLED = 1e-8  # of the sum of all multipliers: where w is less than this, it is the rest of terms that cancel
+HOPELESS = 1e-13  # of the radius: floats cannot find a hard margin below this
+CANCELLED = 1e-8  # of the sum of all multipliers: a w below this is only cancellation error
 
 BLOCK = 512  # rows scaled at a time, so that they stay in the cache
 
@@ -62,14 +62,14 @@ def interior_point(
     """Return the point where the error falls below `accuracy`, or where rounding stops it from falling further.
 
     `loss` is what the points that rest outside add to the objective. A `thorough` search measures errors against
-    |w|^2 / 2 alone: where slack is nearly all of the objective, w is found only so. A hard margin that is not there
-    ends with a large error.
+    |w|^2 / 2 alone, which finds w even where slack is nearly all of the objective. Points that have no hard margin end
+    with a large error.
 
     Book: {prf:ref}`alg-interior-point`
     """
     if len(A) < A.shape[1] - bias:
         return _in_the_span(A, C, bias, pull, loss, accuracy, thorough)
-    with np.errstate(all="ignore"):  # an overflow ends the search: only finite points are kept
+    with np.errstate(all="ignore"):  # an overflow ends the search, and only finite points are kept
         search = _Search(A, C, bias, np.zeros(A.shape[1]) if pull is None else pull)
         best = Interior(search.u, search.alpha, np.inf, 0)
         for step in range(STEPS):
@@ -133,7 +133,7 @@ class _Search:
         return float(error) if np.isfinite(error) else np.inf
 
     def hopeless(self) -> bool:
-        """True if the hulls of the two classes come so close that no hard margin can be seen between them."""
+        """True if the hulls of the two classes are too close for floats to find a hard margin."""
         return not self.soft and float(np.abs(self.v).max()) < HOPELESS * float(self.alpha.sum())
 
     def advance(self) -> None:

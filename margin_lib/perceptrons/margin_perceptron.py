@@ -48,8 +48,8 @@ def margin_perceptron(
 ) -> Run:
     """Correct points with a margin below gamma_guess / 2 until none is left (`finished`), or the budget is spent.
 
-    The default budget is 12 R^2 / gamma_guess^2, which is enough for every gamma_guess <= gamma_opt: a run that
-    spends it has proved that gamma_opt < gamma_guess. `pick` is as in `perceptron`. With `bias=True`, R, gamma_opt
+    The default budget, 12 R^2 / gamma_guess^2, is enough for every gamma_guess <= gamma_opt, so a run that spends it
+    has proved that gamma_opt < gamma_guess. `pick` is as in `perceptron`. With `bias=True`, R, gamma_opt
     and the margin are those of the lift. Points that no plane separates spend the whole budget, so with a tiny guess
     set `max_corrections`.
 
@@ -71,7 +71,7 @@ def margin_perceptron(
 
 
 def default_budget(R: float, guess: float) -> int:
-    """Return 12 R^2 / guess^2, rounded down, or raise where that is beyond counting.
+    """Return 12 R^2 / guess^2, rounded down, or raise if no run could be that long.
 
     >>> default_budget(3.0, 0.5)
     432
@@ -170,10 +170,10 @@ def _corrected(
 
 
 class _UpperBound:
-    """The least upper bound on gamma_opt that the corrections so far have proved, rounding allowed for.
+    """The least upper bound on gamma_opt that the corrections so far have proved, with an allowance for rounding.
 
     Each correction adds at least gamma_opt along the best normal, so gamma_opt <= |w_t - w_s| / (t - s) for any s < t.
-    Looked at are s = 0 and the last power of two before t, for the first corrections are often the longest.
+    The bounds are for s = 0 and for the last power of two before t, since the first corrections are often the longest.
     """
 
     def __init__(self) -> None:
@@ -181,7 +181,7 @@ class _UpperBound:
         self.s, self.w_s = 0, np.zeros(0)
 
     def corrected(self, w: np.ndarray, t: int) -> None:
-        """Take note of w after t corrections."""
+        """Update the bound with w after t corrections."""
         square = float(w @ w)
         size = length_from(square, w)
         self.longest = max(self.longest, size)

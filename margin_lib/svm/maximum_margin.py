@@ -1,4 +1,4 @@
-"""Support vector machines: the plane with the largest margin, without slack and with it, and the proof that it is.
+"""Support vector machines: the plane with the largest margin, with and without slack, and the proof.
 
 Problem     hard margin: minimise |w|^2 / 2 where y_i (w.x_i + b) >= 1
             soft margin: minimise |w|^2 / 2 + C sum xi_i where y_i (w.x_i + b) >= 1 - xi_i and xi_i >= 0
@@ -41,7 +41,7 @@ FAR = 50  # points further from the origin than this many times their extent are
 
 @dataclass(frozen=True, eq=False)
 class Svm:
-    """A plane with its multipliers, and what both are worth: primal - dual bounds how far the plane is from the best.
+    """A plane with its multipliers, and the values of both: primal - dual bounds how far the plane is from the best.
 
     `margin` is 1/|w|, half the width of the slab. `alpha`, `primal` and `dual` belong to |w|^2 / 2 + C sum xi (C is
     infinite for a hard margin), `objective` to the form that the caller chose. `gap` is |primal - dual| / primal.
@@ -133,14 +133,14 @@ def soft_margin(
 
 
 def _far_centre(X: np.ndarray, bias: bool) -> np.ndarray:
-    """Return where the points lie, if that is so far from the origin that w.x and b would cancel; else 0."""
+    """Return the centre of the points if it is so far from the origin that w.x and b would cancel, and 0 otherwise."""
     some = X[:: max(1, len(X) // 1000)]
     centre = some.mean(axis=0)
     extent = float((some.max(axis=0) - some.min(axis=0)).max())
     return centre if bias and np.abs(centre).max() > FAR * extent else np.zeros(X.shape[1])
 
 
-@np.errstate(all="ignore")  # whatever overflows has no certificate
+@np.errstate(all="ignore")  # an overflow leaves no certificate
 def _answer(program: Program, solver: str) -> Answer:
     """Solve with the solver of that name, then for the edge of the slab; again and longer where that was not enough."""
     if solver not in SOLVERS:
