@@ -32,7 +32,7 @@ def figures() -> Iterator[Figure]:
 
 
 def failures(words: list[str]) -> int:
-    """Run the test for each of the seven sets, and return for how many it fails."""
+    """Run the test on each of the seven sets, and return how many fail."""
     environment = {**os.environ, "WHOLE_CORPUS": "1"}
     done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True)
     summary = done.stdout.splitlines()[-1] if done.stdout else ""

@@ -36,7 +36,7 @@ class quiz_choice(nodes.General, nodes.Element):  # noqa: N801
 
 
 class quiz_summary(nodes.TextElement):  # noqa: N801
-    """What is shown of a choice while its answer is folded away."""
+    """What is shown of a choice while its answer is folded."""
 
 
 class QuizDirective(MarkdownDirective):
@@ -47,7 +47,7 @@ class QuizDirective(MarkdownDirective):
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        """Turn the list into choices; warn where the syntax is not that of a quiz."""
+        """Turn the list into choices; warn of syntax errors."""
         page = self.env.docname.rpartition("/")[2]
         name = f"quiz-{page}-{self.env.new_serialno('quiz') + 1}"
         words, _ = self.state.inline_text(self.arguments[0], self.lineno)
@@ -89,7 +89,7 @@ class QuizDirective(MarkdownDirective):
 
 
 def visit_quiz(self: Any, node: quiz) -> None:
-    """Open a group that is named by its question."""
+    """Open a group, labelled by its question."""
     question = f"{node['ids'][0]}-question"
     self.body.append(self.starttag(node, "div", CLASS="quiz", role="group", **{"aria-labelledby": question}))
 
@@ -100,13 +100,13 @@ def visit_question(self: Any, node: quiz_question) -> None:
 
 
 def visit_choice(self: Any, node: quiz_choice) -> None:
-    """Open a choice: folded, except where all is on one page, which is for printing."""
+    """Open a choice: folded, but open in the single-page build, which is printed."""
     is_open = {"open": "open"} if self.builder.name == "singlehtml" else {}
     self.body.append(self.starttag(node, "details", CLASS="right" if node["right"] else "wrong", **is_open))
 
 
 def visit_summary(self: Any, node: quiz_summary) -> None:
-    """Open what is always shown; its first words are for screen readers: a formula alone is no name."""
+    """Open the summary. Its first words are for screen readers: a formula alone would be no label."""
     self.body.append(self.starttag(node, "summary", ""))
     self.body.append(f'<span class="visually-hidden">Answer {node["place"]}: </span>')
 

@@ -1,7 +1,6 @@
 /**
- * The way into the lab: open.html?set=ps1 opens the notebook of this release, unless the browser keeps work on another
- * one; then it shows both. Without a set it shows all notebooks and all work. Nothing is deleted here but what can be
- * loaded again.
+ * The entrance of the lab: open.html?set=ps1 opens the notebook of this release. If the browser has work on another
+ * release, it shows both. Without a set it shows all notebooks and all work. It deletes only what can be loaded again.
  */
 
 import { cacheSize, clearCache, startCaching } from "./cache.js";
@@ -42,7 +41,7 @@ function whatIsMissing() {
   return "";
 }
 
-/** Return whether a worker is asked for its type: the one way to find out. */
+/** Return whether the browser reads a worker's type, which is the only way to find out. */
 function hasModuleWorkers() {
   let asked = false;
   const options = { get type() { asked = true; return "module"; } };
@@ -62,7 +61,7 @@ function say(text) {
   said.textContent = text;
 }
 
-/** Say why it does not work here, and offer the notebooks, and the work that there is. */
+/** Say why the lab doesn't work here, and offer the notebooks and the reader's work as downloads. */
 function sayHow(why, sets, work = []) {
   say(`${why}. Take another browser, or download the notebook and open it in Jupyter.`);
   for (const [name, { file }] of Object.entries(sets)) {

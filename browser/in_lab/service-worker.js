@@ -1,7 +1,7 @@
 /**
- * The lab without a network: what was loaded once is kept, and given out where the host cannot be reached. Where it
- * can, the host is asked each time, so that nothing old is ever shown for new. JupyterLite's own worker does the rest:
- * it passes on what Python asks of the page.
+ * The lab offline: everything that is loaded is cached, and served from the cache if the host can't be reached.
+ * Otherwise the host is asked each time, so that nothing shown is out of date. JupyterLite's own worker does the rest:
+ * it passes requests between Python and the page.
  */
 
 const KEPT_IN = "maximizing-the-margin-lab";
@@ -38,7 +38,7 @@ async function answer(event) {
   }
 }
 
-/** Keep an answer, unless it is kept already, here or by the book. */
+/** Cache a response, unless it is cached already, here or by the book. */
 async function keep(key, given) {
   const kept = await caches.match(key);
   const same = (header) => kept.headers.get(header) === given.headers.get(header);

@@ -1,12 +1,12 @@
 /**
- * What JupyterLite keeps of the reader's notebooks: the store `files` of a database in IndexedDB, by path. It is only
- * read here.
+ * The reader's notebooks, which JupyterLite stores by path in the store `files` of a database in IndexedDB. Only read
+ * here.
  */
 
 const SIZE = 500_000; // characters
 const NAME = /^(ps\d+)(?:-(\d{4}-[a-z]+)-[0-9a-f]{8})?.*\.ipynb$/;
 
-/** Return the kept notebooks of all problem sets: {set, term, path, changed, file()}. */
+/** Return the stored notebooks of all problem sets: {set, term, path, changed, file()}. */
 export async function copies(name) {
   const database = await open(name);
   if (database === null || !database.objectStoreNames.contains("files")) return [];
@@ -23,7 +23,7 @@ function copy({ path, content, last_modified: changed }) {
   return { set, term: term ?? "", path, changed: new Date(changed), file };
 }
 
-/** Keep something of the size of a notebook for a moment, or raise what forbids it. */
+/** Store something of a notebook's size for a moment, or throw the error that prevents it. */
 export async function tryToKeep(name) {
   const trial = `${name}, a trial`;
   const request = indexedDB.open(trial);
@@ -42,7 +42,7 @@ export async function tryToKeep(name) {
   }
 }
 
-/** Open the database as it is; null where there is none yet, which is left to JupyterLite to make. */
+/** Open the database, or return null if JupyterLite hasn't created it yet. */
 async function open(name) {
   const request = indexedDB.open(name);
   let absent = false;

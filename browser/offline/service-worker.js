@@ -1,18 +1,18 @@
 /**
- * Keeps the book in this browser, for when there is no network. A page registers it when its first cell is run.
+ * Caches the book for reading offline. A page registers it when its first cell is run.
  *
- * Files whose names change with their contents, Python among them, are taken from what is kept; all others from the
- * network, as long as there is one. A file of Python is kept only with the hash that about.json has for it, so that a
- * download that was cut off spoils one visit and no more.
+ * Files whose names change with their contents, Python among them, come from the cache; all others come from the
+ * network while there is one. A file of Python is cached only if its hash is the one in about.json, so that an
+ * interrupted download affects one visit only.
  *
- * Pages send {task, ...} with a port, and get answers there: see TASKS.
+ * Pages send {task, ...} with a port, on which they get the answers: see TASKS.
  */
 
 const SCOPE = self.registration.scope;
 const NAME = `the book at ${SCOPE}`;
 const RUNTIME = /^(runtime\/[^/]+\/)(.+)$/;
 const UNCHANGING = /^(runtime\/.+\.(?!json$|html$)\w+|_static\/run-.+)$/;
-const ELSEWHERE = /^lab\//; // JupyterLite keeps its own files
+const ELSEWHERE = /^lab\//; // the lab has a service worker of its own
 
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
@@ -22,7 +22,7 @@ addEventListener("fetch", (event) => {
   if (request.method === "GET" && inBook(request.url)) event.respondWith(answer(event, request));
 });
 
-/** The path of an address in the book, without what follows a question mark or a hash. */
+/** Return the path of an address in the book, without query and fragment. */
 const pathOf = (url) => url.slice(SCOPE.length).replace(/[?#].*/, "");
 const inBook = (url) => url.startsWith(SCOPE) && !ELSEWHERE.test(pathOf(url));
 
@@ -34,7 +34,7 @@ async function answer(event, request) {
   }
   try {
     const response = await fetch(request);
-    event.waitUntil(put(cache, request.url, response.clone()).catch(() => {})); // what finds no room is told by TASKS.keep
+    event.waitUntil(put(cache, request.url, response.clone()).catch(() => {})); // TASKS.keep reports a full disk
     return response;
   } catch (error) {
     const kept = await cache.match(request.url, { ignoreSearch: true });
@@ -47,10 +47,10 @@ async function answer(event, request) {
 async function put(cache, url, response, again = true) {
   if (!response.ok || response.redirected) return;
   if (await isWhole(url, response.clone())) await cache.put(url, response);
-  else if (again) await put(cache, url, await fetch(url, { cache: "reload" }), false); // the browser kept half of it
+  else if (again) await put(cache, url, await fetch(url, { cache: "reload" }), false); // the browser has cached half of it
 }
 
-/** Whether a file of Python has its hash; of other files nothing is known. */
+/** Return whether a file of Python has its hash; other files have none. */
 async function isWhole(url, response) {
   const [, runtime, file] = RUNTIME.exec(pathOf(url)) ?? [];
   const expected = file && (await hashes(runtime))[file];
@@ -61,7 +61,7 @@ async function isWhole(url, response) {
 
 const known = new Map();
 
-/** The hashes of a runtime's files by their names, asked for once. */
+/** Return the hashes of a runtime's files by name, fetched once. */
 function hashes(runtime) {
   if (!known.has(runtime)) {
     const asked = fetch(`${SCOPE}${runtime}about.json`, { cache: "no-cache" }).then((answer) => answer.json());
@@ -78,7 +78,7 @@ function sorry() {
 }
 
 const TASKS = {
-  /** Keep these files; tells how many are there, and at the end {ended, full, absent}. */
+  /** Cache these files; report how many are done, and at the end {ended, full, absent}. */
   async keep({ urls }, port) {
     const cache = await caches.open(NAME);
     const absent = [];
@@ -97,7 +97,7 @@ const TASKS = {
     port.postMessage({ ended: true, full, absent });
   },
 
-  /** Forget Python's files and scripts of an earlier edition; `runtime` and `scripts` are the folders of this one. */
+  /** Delete runtime and scripts of earlier editions; `runtime` and `scripts` are the folders of this one. */
   async tidy({ runtime, scripts }, port) {
     const cache = await caches.open(NAME);
     const current = new Set(Object.keys(await hashes(runtime)).map((file) => runtime + file));
@@ -106,7 +106,7 @@ const TASKS = {
     port.postMessage({ ended: true });
   },
 
-  /** Tell how many files are kept, and their bytes. */
+  /** Report the number of cached files, and their bytes. */
   async size(_, port) {
     const cache = await caches.open(NAME);
     const kept = await Promise.all((await cache.keys()).map((request) => cache.match(request)));
