@@ -67,14 +67,14 @@ def check_pictures(app: Sphinx, doctree: nodes.document, page: str) -> None:
         return
     for image in doctree.findall(nodes.image):
         if says_nothing(image.get("alt", "")):
-            log.warning("an image without alternative text: %s", image.get("uri"), location=_place(image, page))
+            log.warning("an image without alternative text: %s", image.get("uri"), location=_location(image, page))
     for raw in doctree.findall(nodes.raw):
         if "html" in raw.get("format", ""):
             for fault in Pictures(raw.astext()).faults:
-                log.warning(fault, location=_place(raw, page))
+                log.warning(fault, location=_location(raw, page))
 
 
-def _place(node: nodes.Node, page: str) -> Any:
+def _location(node: nodes.Node, page: str) -> Any:
     """Return the nearest node above that has a line number, or the page."""
     above: Any = node
     while above is not None and not getattr(above, "line", None):

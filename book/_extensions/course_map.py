@@ -16,6 +16,7 @@ from sphinx.application import Sphinx
 
 from chapter_boxes import chapter_link
 from markdown_directive import MarkdownDirective
+from node_visitors import skip_node
 from registry import Entries, registry
 
 WIDTH, ROW, EDGE = 470, 92, 20
@@ -88,8 +89,8 @@ def draw_map(chapters: Entries, addresses: dict[str, str]) -> str:
     rows = rows_of(chapters)
     at = box_centres(rows)
     height = (max(rows.values()) + 1) * ROW
-    lines = "".join(_arrow(at[start], at[end], rows[end] - rows[start]) for start, end in direct_needs(chapters))
-    boxes = "".join(_box(chapters[name]["title"], at[name], addresses.get(name)) for name in chapters)
+    lines = "".join(_draw_arrow(at[start], at[end], rows[end] - rows[start]) for start, end in direct_needs(chapters))
+    boxes = "".join(_draw_box(chapters[name]["title"], at[name], addresses.get(name)) for name in chapters)
     label = "Map of the course: boxes are chapters, and an arrow leads from a chapter to one that needs it."
     tip = '<path d="M0 0L8 4L0 8Z"/>'
     head = f'<marker id="tip" markerWidth="8" markerHeight="8" refX="7" refY="4" orient="auto">{tip}</marker>'
@@ -97,7 +98,7 @@ def draw_map(chapters: Entries, addresses: dict[str, str]) -> str:
     return f"<svg {frame}><defs>{head}</defs>{lines}{boxes}</svg>\n"
 
 
-def _arrow(start: tuple[float, float], end: tuple[float, float], rows: int) -> str:
+def _draw_arrow(start: tuple[float, float], end: tuple[float, float], rows: int) -> str:
     (x, y), (u, v) = start, end
     half, side = BOX_HEIGHT / 2, BOX_WIDTH / 2
     if rows == 1:
@@ -109,7 +110,7 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], rows: int) -> s
     return f'<path d="{path}" marker-end="url(#tip)"/>'
 
 
-def _box(title: str, centre: tuple[float, float], address: str | None) -> str:
+def _draw_box(title: str, centre: tuple[float, float], address: str | None) -> str:
     x, y = centre
     words = textwrap.wrap(title, 14)
     first = y + 5.5 - 10 * (len(words) - 1)
@@ -130,13 +131,9 @@ def visit_course_map(self: Any, node: course_map) -> None:
     raise nodes.SkipNode
 
 
-def _skip(self: Any, node: course_map) -> None:
-    raise nodes.SkipNode
-
-
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive. Outside HTML only the list is shown."""
     app.setup_extension("registry")
-    app.add_node(course_map, html=(visit_course_map, None), latex=(_skip, None))
+    app.add_node(course_map, html=(visit_course_map, None), latex=(skip_node, None))
     app.add_directive("course-map", CourseMapDirective)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -55,15 +55,15 @@ def locate(env: BuildEnvironment, label: str) -> tuple[str, str, str] | None:
     """Return page, anchor and number of a label, such as 'Theorem 2.1', or None if no page has it."""
     block = getattr(env, "proof_list", {}).get(label)
     if block:
-        return block["docname"], label, _numbered(env, block["docname"], block["countertype"], block["realtype"], label)
+        return block["docname"], label, _number(env, block["docname"], block["countertype"], block["realtype"], label)
     exercise = getattr(env, "sphinx_exercise_registry", {}).get(label)
     if exercise:
-        return exercise["docname"], label, _numbered(env, exercise["docname"], "exercise", "exercise", label)
+        return exercise["docname"], label, _number(env, exercise["docname"], "exercise", "exercise", label)
     page, anchor, _ = env.get_domain("std").labels.get(label, ("", "", ""))  # type: ignore[attr-defined]
     return (page, anchor, "") if page else None
 
 
-def _numbered(env: BuildEnvironment, page: str, counter: str, kind: str, label: str) -> str:
+def _number(env: BuildEnvironment, page: str, counter: str, kind: str, label: str) -> str:
     number = env.toc_fignumbers.get(page, {}).get(counter, {}).get(label, ())
     return f"{kind.title()} {'.'.join(map(str, number))}".strip()
 
@@ -71,27 +71,27 @@ def _numbered(env: BuildEnvironment, page: str, counter: str, kind: str, label: 
 def resolve_link(app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, shown: nodes.Element) -> Any:
     """Resolve the two roles, and no other."""
     if node["reftype"] == "place":
-        return _passage(app, env, node)
+        return _link_to_passage(app, env, node)
     if node["reftype"] == "public":
         found = env.get_domain("py").objects.get(node["reftarget"])  # type: ignore[attr-defined]
         if found:
             return make_refnode(app.builder, node["refdoc"], found.docname, found.node_id, shown)
-        return _missing(app, node, "the library reference has no", shown)
+        return _report_missing(app, node, "the library reference has no", shown)
     return None
 
 
-def _passage(app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref) -> nodes.Node:
+def _link_to_passage(app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref) -> nodes.Node:
     label = node["reftarget"]
     found = locate(env, label)
     title = registry(env).theorems.get(label, {}).get("title", "")
     if found is None:
-        return _missing(app, node, "no page has the label", nodes.inline("", title or label))
+        return _report_missing(app, node, "no page has the label", nodes.inline("", title or label))
     page, anchor, number = found
     text = f"{number} ({title})" if number and title else number or title or label
     return make_refnode(app.builder, node["refdoc"], page, anchor, nodes.inline("", text))
 
 
-def _missing(app: Sphinx, node: nodes.Element, problem: str, shown: nodes.Node) -> nodes.Node:
+def _report_missing(app: Sphinx, node: nodes.Element, problem: str, shown: nodes.Node) -> nodes.Node:
     if app.config.registry_complete:
         log.warning("%s %s", problem, node["reftarget"], location=node)
     return shown

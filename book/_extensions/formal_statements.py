@@ -20,6 +20,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
+from node_visitors import close_tag, skip_node
 from registry import Entries
 
 log = logging.getLogger(__name__)
@@ -192,20 +193,10 @@ def visit_summary(self: Any, node: formal_summary) -> None:
     self.body.append(self.starttag(node, "summary", ""))
 
 
-def _close(tag: str) -> Any:
-    def depart(self: Any, node: nodes.Element) -> None:
-        self.body.append(f"</{tag}>\n")
-
-    return depart
-
-
-def _skip(self: Any, node: nodes.Element) -> None:
-    raise nodes.SkipNode
-
-
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the nodes, which appear in HTML only."""
-    app.add_node(formal, html=(visit_formal, _close("details")), latex=(_skip, None), text=(_skip, None))
-    app.add_node(formal_summary, html=(visit_summary, _close("summary")), latex=(_skip, None), text=(_skip, None))
+    skip = (skip_node, None)
+    app.add_node(formal, html=(visit_formal, close_tag("details")), latex=skip, text=skip)
+    app.add_node(formal_summary, html=(visit_summary, close_tag("summary")), latex=skip, text=skip)
     app.connect("builder-inited", report_freshness)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

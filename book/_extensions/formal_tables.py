@@ -88,10 +88,10 @@ class FormalWords(MarkdownDirective):
             shown.append(nodes.rubric(file, "", nodes.literal(file, f"proofs/{file}.v")))
             for context, group in groupby(names, lambda name: words[name]["context"]):
                 shown += [coq_block(context)] if context else []
-                shown += [self._word(name, words[name]["sentence"], words[name]["text"]) for name in group]
+                shown += [self._definition(name, words[name]["sentence"], words[name]["text"]) for name in group]
         return shown
 
-    def _word(self, name: str, sentence: str, text: str) -> nodes.Node:
+    def _definition(self, name: str, sentence: str, text: str) -> nodes.Node:
         shown = [comment_paragraph(sentence)] if sentence else []
         block = nodes.container("", *shown, coq_block([text]), classes=["formal-word"])
         target = nodes.fully_normalize_name(f"word-{name}")

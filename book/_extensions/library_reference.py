@@ -89,11 +89,11 @@ def parameters(thing: Any, *, bound: bool = False) -> str:
         signature = inspect.signature(thing)
     except ValueError:
         return ""
-    shown = [_plain(parameter) for parameter in signature.parameters.values()][bound:]
+    shown = [_without_annotation(parameter) for parameter in signature.parameters.values()][bound:]
     return str(signature.replace(parameters=shown, return_annotation=inspect.Signature.empty))
 
 
-def _plain(parameter: inspect.Parameter) -> inspect.Parameter:
+def _without_annotation(parameter: inspect.Parameter) -> inspect.Parameter:
     default = parameter.default
     if callable(default) and default is not inspect.Parameter.empty:
         default = type("Named", (), {"__repr__": lambda self: parameter.default.__name__})()

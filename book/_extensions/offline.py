@@ -20,6 +20,7 @@ from sphinx.application import Sphinx
 
 from browser_files import BROWSER
 from markdown_directive import MarkdownDirective
+from node_visitors import close_tag, pass_node
 
 WORKER = BROWSER / "offline" / "service-worker.js"
 LEFT_OUT = ("*.map", "_sources/*", "lab/*", "objects.inv", ".*", "offline.json", WORKER.name)
@@ -46,18 +47,9 @@ class OfflineDirective(MarkdownDirective):
         return [place]
 
 
-def _pass(self: Any, node: nodes.Element) -> None:
-    pass
-
-
 def visit_offline(self: Any, node: offline) -> None:
     """Open the <div>."""
     self.body.append(self.starttag(node, "div", CLASS="offline"))
-
-
-def depart_offline(self: Any, node: offline) -> None:
-    """Close the <div>."""
-    self.body.append("</div>\n")
 
 
 def add_script(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
@@ -88,7 +80,7 @@ def list_files(html: Path) -> list[dict[str, Any]]:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive; write the files after everything else."""
     app.setup_extension("browser_files")
-    app.add_node(offline, html=(visit_offline, depart_offline), latex=(_pass, _pass))
+    app.add_node(offline, html=(visit_offline, close_tag("div")), latex=(pass_node, pass_node))
     app.add_directive("offline", OfflineDirective)
     app.connect("html-page-context", add_script)
     app.connect("build-finished", write_offline_files, priority=900)

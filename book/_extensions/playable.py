@@ -13,6 +13,7 @@ from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 
 from markdown_directive import MarkdownDirective
+from node_visitors import pass_node
 
 
 class playable(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -61,13 +62,9 @@ def load_script(app: Sphinx, page: str, template: str, context: dict[str, Any], 
         app.add_css_file("playable/playable.css")
 
 
-def _pass(self: Any, node: nodes.Element) -> None:
-    pass
-
-
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive and its node, of which only the still picture remains outside HTML."""
-    app.add_node(playable, html=(visit_playable, depart_playable), latex=(_pass, _pass))
+    app.add_node(playable, html=(visit_playable, depart_playable), latex=(pass_node, pass_node))
     app.add_directive("playable", PlayableDirective)
     app.connect("html-page-context", load_script)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -19,6 +19,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from markdown_directive import MarkdownDirective
+from node_visitors import close_tag, pass_node
 
 MARK = re.compile(r"\[([ xX])\]\s*")
 
@@ -111,28 +112,17 @@ def visit_summary(self: Any, node: quiz_summary) -> None:
     self.body.append(f'<span class="visually-hidden">Answer {node["place"]}: </span>')
 
 
-def _close(tag: str) -> Any:
-    def depart(self: Any, node: nodes.Element) -> None:
-        self.body.append(f"</{tag}>\n")
-
-    return depart
-
-
-def _pass(self: Any, node: nodes.Element) -> None:
-    pass
-
-
 def _end_paragraph(self: Any, node: nodes.Element) -> None:
     self.body.append("\n\n")
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive and its nodes, which are plain paragraphs outside HTML."""
-    plain = (_pass, _end_paragraph)
-    app.add_node(quiz, html=(visit_quiz, _close("div")), latex=(_pass, _pass))
-    app.add_node(quiz_question, html=(visit_question, _close("p")), latex=plain)
-    app.add_node(quiz_choice, html=(visit_choice, _close("details")), latex=(_pass, _pass))
-    app.add_node(quiz_summary, html=(visit_summary, _close("summary")), latex=plain)
+    plain = (pass_node, _end_paragraph)
+    app.add_node(quiz, html=(visit_quiz, close_tag("div")), latex=(pass_node, pass_node))
+    app.add_node(quiz_question, html=(visit_question, close_tag("p")), latex=plain)
+    app.add_node(quiz_choice, html=(visit_choice, close_tag("details")), latex=(pass_node, pass_node))
+    app.add_node(quiz_summary, html=(visit_summary, close_tag("summary")), latex=plain)
     app.add_directive("quiz", QuizDirective)
     app.add_css_file("blocks.css")
     return {"parallel_read_safe": True, "parallel_write_safe": True}
