@@ -1,4 +1,4 @@
-"""The corpus of submissions, graded by `course grade` and by stock nbgrader: does each answer get what it declares?
+"""The corpus of submissions, graded by `course grade` and by stock nbgrader: does each answer get its declared score?
 
 The tests grade a sample; here they grade all of it.
 """

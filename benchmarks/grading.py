@@ -38,9 +38,9 @@ from course.sets.variant import values
 ROOT = Path(__file__).resolve().parent.parent
 TERM = "2027-spring"
 SETS = ("ps2", "ps5")  # numpy alone; numpy and cvxpy
-TURNS, CLASS = 4, 5  # of runs that are counted
-WARM_UP = 2  # runs of a turn that are not
-REST = 1.0  # seconds between turns, in which all that was forked ahead is there
+TURNS, CLASS = 4, 5  # turns, and runs per turn that count
+WARM_UP = 2  # runs per turn that don't
+REST = 1.0  # seconds between turns, for what is forked ahead
 SIZES = (100, 500, 2_500, 10_000)
 FED_BACK = 500
 OTTER = """\
@@ -100,8 +100,8 @@ def on_cores(number: int) -> Iterator[None]:
 def bare_and_with_us(problem_set: ProblemSet, isolation: str) -> tuple[float, float]:
     """Return the seconds of the bare cells and of `course grade`, measured in turns, as speed varies.
 
-    The bare cells have a process of their own, in which everything is imported; the start of sandboxes that are
-    started once is left aside, and what is forked for the next submission counts for `course grade`.
+    The bare cells run in a separate process, in which everything is imported. Sandboxes that are started once are not
+    counted; those forked for the next submission count for `course grade`.
     """
     alone: list[float] = []
     ours: list[float] = []

@@ -27,7 +27,7 @@ def figures() -> Iterator[Figure]:
     for source in release.sources():
         drawn = values(source, TERM)
         answers = marking.model(source, drawn)
-        marking.mark(source, drawn, answers)  # what a worker has imported before a submission comes
+        marking.mark(source, drawn, answers)  # imports what a worker has imported before a submission comes
         begun = time.process_time()
         marks = marking.mark(source, drawn, answers)
         spent = time.process_time() - begun

@@ -1,8 +1,8 @@
 """Hinge SGD against scikit-learn's averaged SGDClassifier: the time of a call that comes within 0.1 % of the optimum.
 
-Both get the fewest steps (ours, up to a quarter) or epochs (theirs) that reach it, found beforehand and not timed.
-SGDClassifier averages from the start or from the second epoch on, whichever is faster. An infinite ratio: it did not
-get there in 100 epochs. mu is the weight of |w|^2 / 2 beside the mean hinge, `alpha` of SGDClassifier and 2 lam / n.
+Both get the fewest steps (ours, within a quarter) or epochs (theirs) that reach it, found beforehand and not timed.
+SGDClassifier averages from the start or from the second epoch on, whichever is faster. An infinite ratio means that it
+didn't get there in 100 epochs. mu is the weight of |w|^2 / 2 beside the mean hinge: `alpha` of SGDClassifier, 2 lam/n.
 """
 
 from __future__ import annotations

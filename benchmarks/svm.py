@@ -1,7 +1,7 @@
 """Support vector machines against libsvm, liblinear and Clarabel: `python -m benchmarks svm`.
 
-Every peer is given the first setting with which it reaches the accuracy, or CAP seconds: the excess that it then has
-stands in brackets. Ours always goes to rounding. What a peer has not reached when its time is up is a ratio from below.
+Every peer gets the first setting that reaches the accuracy, or CAP seconds; the remaining excess is in brackets. Ours
+always solves to rounding. If a peer runs out of time, the ratio is a lower bound.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from margin_lib.svm.maximum_margin import Svm, hard_margin, soft_margin
 from margin_lib.svm.primal_dual import Program
 from margin_lib.textbook.programs import textbook_primal
 
-CAP = 20.0  # seconds that a peer may take; one that needs longer is slower than the figure says
+CAP = 20.0  # seconds that a peer may take; a slower one is slower than the figure says
 SAME_MARGIN = 1e-3  # libsvm's margin is within this part of the best
 SAME_OBJECTIVE = 1e-6  # and liblinear's objective
 
