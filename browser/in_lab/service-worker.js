@@ -18,18 +18,18 @@ addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin || BETWEEN_PYTHON_AND_PAGE.test(pathname)) return;
   event.stopImmediatePropagation();
-  event.respondWith(answer(event));
+  event.respondWith(respond(event));
 });
 
 importScripts("jupyterlite-service-worker.js");
 
-async function answer(event) {
+async function respond(event) {
   const { request } = event;
   // All notebooks are opened by one page, whose address names them.
   const key = request.mode === "navigate" ? request.url.split("?")[0] : request;
   try {
     const given = await fetch(request, { cache: "no-cache" });
-    if (given.ok) event.waitUntil(keep(key, given.clone()).catch(() => {}));
+    if (given.ok) event.waitUntil(cacheResponse(key, given.clone()).catch(() => {}));
     return given;
   } catch (error) {
     const kept = await caches.match(key);
@@ -39,7 +39,7 @@ async function answer(event) {
 }
 
 /** Cache a response, unless it is cached already, here or by the book. */
-async function keep(key, given) {
+async function cacheResponse(key, given) {
   const kept = await caches.match(key);
   const same = (header) => kept.headers.get(header) === given.headers.get(header);
   const dated = given.headers.has("ETag") || given.headers.has("Last-Modified");

@@ -7,15 +7,15 @@ const SIZE = 500_000; // characters
 const NAME = /^(ps\d+)(?:-(\d{4}-[a-z]+)-[0-9a-f]{8})?.*\.ipynb$/;
 
 /** Return the stored notebooks of all problem sets: {set, term, path, changed, file()}. */
-export async function copies(name) {
-  const database = await open(name);
+export async function storedNotebooks(name) {
+  const database = await openExisting(name);
   if (database === null || !database.objectStoreNames.contains("files")) return [];
   const kept = await promised(database.transaction("files").objectStore("files").getAll());
   database.close();
-  return kept.filter(({ type }) => type === "notebook").map(copy).filter(Boolean);
+  return kept.filter(({ type }) => type === "notebook").map(describe).filter(Boolean);
 }
 
-function copy({ path, content, last_modified: changed }) {
+function describe({ path, content, last_modified: changed }) {
   const [, set, term] = path.split("/").at(-1).match(NAME) ?? [];
   if (!set) return null;
   const text = typeof content === "string" ? content : JSON.stringify(content, null, 1);
@@ -24,7 +24,7 @@ function copy({ path, content, last_modified: changed }) {
 }
 
 /** Store something of a notebook's size for a moment, or throw the error that prevents it. */
-export async function tryToKeep(name) {
+export async function checkStorage(name) {
   const trial = `${name}, a trial`;
   const request = indexedDB.open(trial);
   request.onupgradeneeded = () => request.result.createObjectStore("files");
@@ -43,7 +43,7 @@ export async function tryToKeep(name) {
 }
 
 /** Open the database, or return null if JupyterLite hasn't created it yet. */
-async function open(name) {
+async function openExisting(name) {
   const request = indexedDB.open(name);
   let absent = false;
   request.onupgradeneeded = () => {

@@ -17,36 +17,36 @@ let python;
 
 onmessage = ({ data }) => {
   if (data.runtime) python = start(data).catch((error) => Promise.reject(Object.assign(error, { fatal: true })));
-  else run(data).catch(tell);
+  else run(data).catch(reportFailure);
 };
 
-function tell(error) {
+function reportFailure(error) {
   const lines = String(error?.message ?? error).split("\n").filter((line) => line.trim());
   const reason = (lines.at(-1) ?? "no reason given").replace(/([^.])$/, "$1.");
   postMessage({ kind: "failed", reason, absent: error?.absent === true, fatal: error?.fatal === true });
 }
 
 /** Return a JSON file of the runtime, revalidated with the server. */
-async function read(runtime, file) {
+async function readJson(runtime, file) {
   const answer = await fetch(runtime + file, { cache: "no-cache" });
   if (!answer.ok) throw Object.assign(new Error(`${file} is not there.`), { absent: answer.status === 404 });
   return answer.json();
 }
 
 /** Fetch files that did not arrive whole, past the browser's cache, which may keep the broken ones for minutes. */
-function renew(runtime, files) {
+function refetch(runtime, files) {
   const ask = async (file) => (await fetch(runtime + file, { cache: "reload" })).arrayBuffer();
   return Promise.allSettled(files.map(ask)); // the next attempt reports what is still wrong
 }
 
 /** Load Python itself. */
 async function start({ runtime, interrupt, again }) {
-  if (again) await renew(runtime, CORE);
+  if (again) await refetch(runtime, CORE);
   const script = import(`${runtime}pyodide.mjs`);
   script.catch(() => {}); // if there is no runtime, the next line reports it
-  const [about, lock] = await Promise.all([read(runtime, "about.json"), read(runtime, "pyodide-lock.json")]);
+  const [about, lock] = await Promise.all([readJson(runtime, "about.json"), readJson(runtime, "pyodide-lock.json")]);
   const sizes = Object.fromEntries(about.files.map(({ file, size }) => [file, size]));
-  const stop = follow(runtime, sizes, "Python", CORE);
+  const stop = reportProgress(runtime, sizes, "Python", CORE);
   const broken = new Promise((_, reject) => watchCore(reject));
   const { loadPyodide } = await script;
   const ready = loadPyodide({
@@ -85,7 +85,7 @@ function watchCore(fail) {
 
 async function run({ source, name }) {
   const { pyodide, cells, lock, sizes, runtime } = await python;
-  await load(pyodide, needed(pyodide, lock, source), { lock, sizes, runtime });
+  await loadPackages(pyodide, packagesFor(pyodide, lock, source), { lock, sizes, runtime });
   postMessage({ kind: "running" });
   let [text, missing] = ["", null];
   const send = (kind, shown) => {
@@ -97,7 +97,7 @@ async function run({ source, name }) {
   if (!ok && absent) {
     const provider = Object.values(lock.packages).find(({ imports }) => imports.includes(absent));
     if (provider) {
-      await load(pyodide, [provider.name], { lock, sizes, runtime });
+      await loadPackages(pyodide, [provider.name], { lock, sizes, runtime });
       missing = absent;
     }
   }
@@ -107,7 +107,7 @@ async function run({ source, name }) {
 }
 
 /** Return the names of the packages that a cell imports and that are not there yet. */
-function needed(pyodide, lock, source) {
+function packagesFor(pyodide, lock, source) {
   let names = [];
   try {
     names = pyodide.pyimport("pyodide.code").find_imports(source).toJs();
@@ -119,7 +119,7 @@ function needed(pyodide, lock, source) {
 }
 
 /** Load packages with their dependencies, or fail with the name of the file that is missing. */
-async function load(pyodide, wanted, { lock, sizes, runtime }) {
+async function loadPackages(pyodide, wanted, { lock, sizes, runtime }) {
   const canonical = (name) => name.toLowerCase().replaceAll(/[-_.]+/g, "-");
   const found = new Map();
   const waiting = [...wanted];
@@ -130,14 +130,14 @@ async function load(pyodide, wanted, { lock, sizes, runtime }) {
     waiting.push(...entry.depends);
   }
   if (!found.size) return;
-  const stop = follow(runtime, sizes, wanted.join(", "), [...found.values()]);
+  const stop = reportProgress(runtime, sizes, wanted.join(", "), [...found.values()]);
   let complaint = "";
   const attempt = () =>
     pyodide.loadPackage([...found.keys()], { messageCallback: () => {}, errorCallback: (text) => (complaint = text) });
   const absent = () => [...found].filter(([name]) => !pyodide.loadedPackages[name]).map(([, file]) => file);
   await attempt();
   if (absent().length) {
-    await renew(runtime, absent());
+    await refetch(runtime, absent());
     await attempt();
   }
   stop();
@@ -145,7 +145,7 @@ async function load(pyodide, wanted, { lock, sizes, runtime }) {
 }
 
 /** Report to the page how much of some files has been loaded, until the returned function is called. */
-function follow(runtime, sizes, what, files) {
+function reportProgress(runtime, sizes, what, files) {
   const total = files.reduce((sum, file) => sum + (sizes[file] ?? 0), 0);
   let loaded = 0;
   const tell = () => postMessage({ kind: "loading", what, loaded, total });
