@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import Any
 
 from course.files.atomic import write_whole
-from course.grading.handback.feedback_page import page, text
+from course.grading.handback.feedback_page import Feedback, Section, page, text
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.results import Result
-from course.grading.state import Part, State, StudentState, student_states
+from course.grading.state import State, StudentState, student_states
 from course.grading.term.term import Term
 from course.judge.claims import ClaimResult
 from notebook_checks.selfcheck import without_tex
@@ -25,42 +25,8 @@ HEADING = re.compile(r"^#+ (.*?)(?: \(\d+ points?\))?$", re.MULTILINE)
 # What looks like a place in a file system: two parts or more, after the root or a drive.
 PLACE = re.compile(r"(?<![\w./:<])(?:[A-Za-z]:\\|/)(?:[^\s/\\'\"`<>:;,()]+[/\\])+[^\s/\\'\"`<>:;,()]*")
 ENDED = "the student's process was ended: "  # what `why` begins with in results that have no `ended`
-BROKEN = "Our test of this part failed, which is no fault of yours. A person will look at it."
 STOPS = "On the example in the notebook, your code stops here: line {} of {}, `{}`, with {}{}"
-BLANK = "Nothing was written here: the answer is as it was given."
 FOR_OTHERS = ("The file was called",)  # a repair that may name whoever handed in for the group
-
-
-@dataclass(frozen=True)
-class Section:
-    """One part of a problem set, graded."""
-
-    title: str
-    part: Part
-    claims: tuple[ClaimResult, ...] = ()
-    stop: str = ""  # where the code stops on the example in the notebook
-
-    @property
-    def note(self) -> str:
-        """What is said of the part besides its claims."""
-        blank = self.part.name.startswith("proof-") and self.part.auto == 0 and self.part.by_hand is None
-        return BROKEN if self.part.broken else BLANK if blank else ""
-
-
-@dataclass(frozen=True)
-class Feedback:
-    """All that one student is told of one set."""
-
-    title: str
-    student: str
-    standing: StudentState
-    sections: tuple[Section, ...]
-    notes: tuple[str, ...] = ()
-
-    @property
-    def points(self) -> float:
-        """What the set is worth."""
-        return sum(section.part.points for section in self.sections)
 
 
 @dataclass
@@ -98,8 +64,9 @@ def of(term: Term, standing: StudentState, titles: Titles) -> Feedback:
     sections = []
     for name in titles.order:
         if part := standing.parts.get(name):
-            stop = _stop(result.example.get(name, {}))
-            sections.append(Section(titles.of(name), part, tuple(_claims(result, name)), stop))
+            claims = tuple(_claims(result, name))
+            stop = "" if all(claim.earned for claim in claims) else _stop(result.example.get(name, {}))
+            sections.append(Section(titles.of(name), part, claims, stop))
     notes = [*_afresh(result), *(note for note in result.repairs if not note.startswith(FOR_OTHERS))]
     if standing.attempt and standing.attempt.when:
         local = replace(standing.attempt, when=standing.attempt.when.astimezone(term.time_zone))
