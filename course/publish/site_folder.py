@@ -14,13 +14,14 @@ import shutil
 import tempfile
 from collections.abc import Mapping
 from datetime import date
-from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
+from markupsafe import Markup
+
 SEASONS = {"winter": 1, "spring": 4, "summer": 7, "autumn": 10}  # and the month that stands for each
 # The newest term may change; the address of the site does not, and works in any folder of any server.
-LEAD = """\
+LEAD = Markup("""\
 <!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
@@ -28,7 +29,7 @@ LEAD = """\
 <title>Maximizing the Margin</title>
 <main><h1>Maximizing the Margin</h1><p><a href="{address}/index.html">The book of {term}</a></p></main>
 </html>
-"""
+""")
 
 
 VERSIONS = "versions.json"
@@ -95,7 +96,7 @@ def publish(book: Path, site: Path, term: str, *, starts: date | None = None, re
     terms = sorted(days, key=lambda name: (days[name], name), reverse=True)
     listed = [{"term": name, "starts": days[name], "pages": pages(site / name)} for name in terms]
     write(site / VERSIONS, json.dumps(listed))
-    write(site / "index.html", LEAD.format(term=escape(terms[0]), address=quote(terms[0])))
+    write(site / "index.html", LEAD.format(term=terms[0], address=quote(terms[0])))
     return site / term
 
 
