@@ -1,4 +1,4 @@
-"""`python -m browser`: put the runtime of the site together, and the lab."""
+"""`python -m browser`: build the runtime of the site, and the lab."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def main() -> int:
     parser.add_argument(
         "--mirror",
         default=os.environ.get("PYODIDE_MIRROR", ""),
-        help="an address or a folder with Pyodide's files, asked after the cache; also $PYODIDE_MIRROR",
+        help="an address or a folder with Pyodide's files, tried after the cache; also $PYODIDE_MIRROR",
     )
     try:
         runtime.build_runtime(mirror=parser.parse_args().mirror)

@@ -1,4 +1,4 @@
-"""What the runtime holds, for programs (about.json) and for people (index.html): names, versions, licences, sizes."""
+"""What the runtime contains, for programs (about.json) and people (index.html): names, versions, licences, sizes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGES = Environment(
 
 
 def describe_runtime(pins: Pins, locked: dict[str, Any], files: dict[str, bytes]) -> dict[str, Any]:
-    """All files with what they belong to; the packages also with what they need."""
+    """Return the contents of about.json: each file's package, and each package's version and licence."""
     core = [
         {"name": "pyodide", "version": pins.version, "licence": pins.pyodide["licence"], **file_entry(name, files)}
         for name in pins.pyodide["core"]
@@ -37,12 +37,12 @@ def describe_runtime(pins: Pins, locked: dict[str, Any], files: dict[str, bytes]
 
 
 def file_entry(file: str, files: dict[str, bytes]) -> dict[str, Any]:
-    """A file's name, size and hash."""
+    """Return a file's name, size and hash."""
     return {"file": file, "size": len(files[file]), "sha256": hashlib.sha256(files[file]).hexdigest()}
 
 
 def index_page(told: dict[str, Any]) -> str:
-    """Return the page that shows it, with one size for the files of a package."""
+    """Return the page that lists the packages, with one size for all files of a package."""
     sizes: Counter[tuple[str, str, str]] = Counter()
     for one in told["files"]:
         sizes[one["name"], one["version"], one["licence"]] += one["size"]

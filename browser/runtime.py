@@ -1,9 +1,9 @@
-"""Puts the runtime together: a folder that a site can serve, written whole or not at all.
+"""Builds the runtime: a folder of static files for a site, written whole or not at all.
 
     pyodide.mjs, pyodide.asm.wasm, ...   Pyodide's core
     *.whl                                the packages
     pyodide-lock.json                    the lock of the site
-    about.json, index.html               what is in the folder: names, versions, licences, sizes
+    about.json, index.html               the contents of the folder: names, versions, licences, sizes
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import hashlib
 import io
 import json
 import tarfile
-import tempfile
 from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -23,6 +22,7 @@ from browser.about import describe_runtime, index_page
 from browser.compiling import STANDARD_LIBRARY, compile_archives
 from browser.pins import Pins, read_pins
 from browser.sources import Carrier, Folder, Npm, Source, Web, cache_folder, fetch
+from tools.files import fingerprint, replacing
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNTIME = ROOT / "_build" / "runtime"
@@ -30,30 +30,27 @@ OURS = {  # our distributions, with the modules for which each is loaded
     "margin-lib": ["margin_lib"],
     "notebook-checks": ["notebook_checks", "margin_lib.selfcheck"],
 }
-OURS_DEPEND_ON = ["numpy"]  # the rest is loaded for the modules that want it: see pins.toml
+OURS_DEPEND_ON = ["numpy"]  # other packages are loaded with the modules that import them: see pins.toml
 
 Say = Callable[[str], None]
 
 
 def runtime_fingerprint(pins: Pins) -> str:
-    """A hash of all that the runtime is made from."""
-    digest = hashlib.sha256(json.dumps({name: version(name) for name in [*pins.installed, *pins.carried]}).encode())
-    ours = [ROOT / "pyproject.toml", ROOT / "tools" / "build_wheels.py"]
-    for folder in ("margin_lib/**", "notebook_checks", "browser", "browser/compiling", "browser/stand_ins"):
-        ours += ROOT.glob(f"{folder}/*.*")
-    for path in sorted(path for path in ours if path.is_file() and "__pycache__" not in path.parts):
-        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
+    """Return a hash of everything that the runtime is built from."""
+    folders = ("margin_lib/**", "notebook_checks", "browser", "browser/compiling", "browser/stand_ins")
+    ours = [path for folder in folders for path in ROOT.glob(f"{folder}/*.*")]
+    ours += [ROOT / "pyproject.toml", ROOT / "tools" / "build_wheels.py"]
+    return fingerprint(ROOT, ours, {name: version(name) for name in [*pins.installed, *pins.carried]})
 
 
 def read_about(folder: Path) -> dict[str, Any]:
-    """What about.json in the folder says, or nothing where there is no whole runtime."""
+    """Return the contents of about.json, or nothing if the folder has no complete runtime."""
     path = folder / "about.json"
     return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 def is_fresh(folder: Path, pins: Pins) -> bool:
-    """Whether the folder holds what would be made now."""
+    """Return whether the folder is up to date."""
     made = read_about(folder)
     if made.get("made_from") != runtime_fingerprint(pins):
         return False
@@ -63,10 +60,10 @@ def is_fresh(folder: Path, pins: Pins) -> bool:
 def build_runtime(
     target: Path = RUNTIME, *, mirror: str = "", cache: Path | None = None, offline: bool = False, say: Say = print
 ) -> Path:
-    """Put the runtime into the folder, unless it is there. `offline` takes nothing but what the cache has."""
+    """Build the runtime into the folder, unless it is up to date. `offline` takes files from the cache only."""
     pins = read_pins()
     if is_fresh(target, pins):
-        say(f"The runtime in {target} is as it has to be.")
+        say(f"The runtime in {target} is up to date.")
         return target
     mirrors = [mirror_of(mirror, say)] if mirror else []
     npm: list[Source] = [] if offline else [*mirrors, Npm(pins)]
@@ -79,7 +76,7 @@ def build_runtime(
 
 
 def collect_files(pins: Pins, cache: Folder, npm: list[Source], hosts: list[Source], say: Say) -> dict[str, bytes]:
-    """All files of the runtime, by name."""
+    """Return all files of the runtime, by name."""
     say("Python for the browser")
     package = fetch(f"pyodide-{pins.version}.tgz", pins.pyodide["integrity"], cache, npm, say)
     core = dict(unpack(package))
@@ -107,12 +104,12 @@ def collect_files(pins: Pins, cache: Folder, npm: list[Source], hosts: list[Sour
 
 
 def mirror_of(where: str, say: Say) -> Source:
-    """A mirror given as an address or as a folder."""
+    """Return the mirror at an address or in a folder."""
     return Web(where, say) if where.startswith(("http://", "https://")) else Folder(Path(where))
 
 
 def unpack(package: bytes) -> Iterator[tuple[str, bytes]]:
-    """The files of an npm package."""
+    """Yield the files of an npm package."""
     with tarfile.open(fileobj=io.BytesIO(package)) as archive:
         for member in archive.getmembers():
             if member.isfile():
@@ -122,7 +119,7 @@ def unpack(package: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def own_wheels(pins: Pins) -> Iterator[tuple[wheels.Wheel, lock.Entry]]:
-    """The wheels that are made here, with their entries in the lock."""
+    """Yield the wheels that are built here, with their entries in the lock."""
     for wheel in wheels.ours():
         yield wheel, lock.own_entry(wheel, OURS[wheel.name], OURS_DEPEND_ON)
     for name, how in pins.installed.items():
@@ -135,18 +132,9 @@ def own_wheels(pins: Pins) -> Iterator[tuple[wheels.Wheel, lock.Entry]]:
 
 
 def put(files: dict[str, bytes], target: Path) -> None:
-    """Write the files beside the folder, and let them take its place at once."""
+    """Write the files into the folder, in place of what is there, all of them or none."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".runtime-", dir=target.parent) as folder:
-        made = Path(folder) / "made"
-        made.mkdir()
+    with replacing(target, wait=False) as draft:
+        draft.mkdir()
         for name, data in files.items():
-            (made / name).write_bytes(data)
-        swap(made, target)
-
-
-def swap(made: Path, target: Path) -> None:
-    """Let a folder take the place of another, which goes into the one that it was made in."""
-    if target.exists():
-        target.rename(made.parent / "old")
-    made.rename(target)
+            (draft / name).write_bytes(data)

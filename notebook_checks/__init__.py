@@ -5,3 +5,5 @@
 
 It is a distribution of its own, notebook-checks, because a library about margins knows nothing of notebooks.
 """
+
+__version__ = "0.1.0"

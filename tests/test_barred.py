@@ -146,7 +146,7 @@ def test_the_profile_is_as_it_was(ends):
 def test_each_notebook_names_the_checks_that_may_be_called_and_no_others():
     every = {name for name in margin_lib.__all__ if name.startswith("check_")}
     for source in release.sources():
-        introduction = notebooks.instructor_notebook(source, values(source, settings.read().term)).cells[0].source
+        introduction = notebooks.instructor_notebook(source, values(source, settings.here().term)).cells[0].source
         said = {name for name in every if f"`{name}`" in introduction}
         assert said == set(allowed_checks(source.barred)), source.name
 

@@ -229,7 +229,7 @@ def test_a_disk_that_takes_nothing_is_said_and_the_command_works_when_it_does(di
     assert not [other for _, other in DISKS.values() if other != advice and re.search(other, said)], said
     assert kept(before, files(term)) or command == "forget"  # which needs no room for it
     as_before(disk)
-    assert not list(place.rglob(".new-*"))
+    assert not list(place.rglob(".*.new-*"))
     if code:
         assert run(capsys, arguments(command, place, term))[0] == 0
 
@@ -237,10 +237,10 @@ def test_a_disk_that_takes_nothing_is_said_and_the_command_works_when_it_does(di
 @pytest.mark.parametrize("trouble", DISKS)
 def test_a_build_on_a_disk_that_takes_nothing_is_said_and_changes_nothing(disk, trouble):
     place = disk / "repository"
-    for part in ("course", "margin_lib", "notebook_checks", "solutions", "assignments", "book"):
+    for part in ("course", "margin_lib", "notebook_checks", "tools", "solutions", "assignments", "book"):
         shutil.copytree(ROOT / part, place / part, ignore=shutil.ignore_patterns("__pycache__", ".*", "_static"))
-    site = (ROOT / "book" / "site.toml").read_text(encoding="utf-8")
-    (place / "book" / "site.toml").write_text(re.sub('^term = .*', 'term = "another"', site, flags=re.MULTILINE))
+    said = (ROOT / "course.toml").read_text(encoding="utf-8")
+    (place / "course.toml").write_text(re.sub("^term = .*", 'term = "another"', said, flags=re.MULTILINE))
     trouble(disk)
     before = files(place)
     line = [sys.executable, "-m", "course", "build"]

@@ -18,7 +18,7 @@ from course.grading import state
 from course.grading.collect import attempts
 from course.grading.gradebook.record import record
 from course.grading.handback import feedback, regrade
-from course.sets.source import BEGIN_SCHEME, END_SCHEME
+from course.sets.markers import BEGIN_SCHEME, END_SCHEME
 from tools.chromium import chromium
 
 pytestmark = [pytest.mark.project, pytest.mark.slow, pytest.mark.needs("chromium")]

@@ -74,7 +74,7 @@ def collected(capsys, term, path, *more):
     code, out = course(capsys, term, "collect", "ps1", path, *more)
     after = files(term)
     assert {path: after[path] for path in before} == before
-    assert not list(term.folder.rglob(".new-*"))
+    assert not list(term.folder.rglob(".*.new-*"))
     for student in Term.read(term.folder).students:
         assert all(one.path.exists() for one in attempts.of(term, "ps1", student))
     status_code, _ = course(capsys, term, "status", "ps1")

@@ -19,7 +19,8 @@ from course.grading.handback import export
 from course.grading.keep import forget
 from course.grading.notebook.parse import read
 from course.grading.status import lines, status
-from course.grading.term.term import FILE, Student, Term
+from course.grading.term.student import Student
+from course.grading.term.term import FILE, Term
 
 pytestmark = pytest.mark.project
 

@@ -16,7 +16,7 @@ from course.grading.notebook.rebuild import ProblemSet
 from course.grading.sandbox import sandboxes
 from course.grading.term import roster
 from course.grading.term.init_term import start
-from course.grading.term.term import Student
+from course.grading.term.student import Student
 from course.grading.whole_class import grade_many
 from course.sets import notebooks
 from course.sets.variant import values

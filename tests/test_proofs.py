@@ -118,7 +118,7 @@ def test_a_name_without_a_label_and_a_label_without_a_statement_are_reported():
     nameless = {**STATEMENTS, "Perceptron.thm_nothing": {"label": ""}}
     del nameless["Perceptron.thm_cosine"]
     first, second = command.unnamed(RECORD | {"statements": nameless})
-    assert first == "Perceptron.thm_nothing is about no label of the book"
+    assert first == "Perceptron.thm_nothing belongs to no label of the book"
     assert "[thm-cosine] has neither" in second
 
 
@@ -302,5 +302,5 @@ def test_a_true_statement_among_the_false_ones_is_found(tmp_path):
     build = tmp_path / "build"
     prover.compile_changed({"File": text}, build, silent)
     stands, nonsense = falsify.try_all(build, silent, tmp_path)
-    assert "is no statement" in nonsense
+    assert "is not a valid statement" in nonsense
     assert "still compiles" in stands

@@ -89,7 +89,7 @@ def test_publishing_refuses_by_the_name_of_the_file(tmp_path):
 
 
 def test_publishing_refuses_what_is_stale_or_of_another_term(monkeypatch):
-    here = publish.settings.read()
+    here = publish.settings.here()
     monkeypatch.setattr(publish.settings, "read", lambda: dataclasses.replace(here, term="2031-winter"))
     with pytest.raises(Trouble, match=r"says 2031-winter\. Run `course build`, or change"):
         publish.publish(Path("nowhere"))

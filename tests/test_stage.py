@@ -13,10 +13,12 @@ from course.grading.sandbox import visible_files
 from course.grading.sandbox.reduced_modules import reduced
 from course.judge.rules.barred import allowed_checks, closed_modules
 from course.sets import release
+from course.settings import library
 
 pytestmark = pytest.mark.project
 
 SOURCES = {source.name: source for source in release.sources()}
+LIBRARY = library().folder
 SHOWN = ("core", "datasets", "plots", "losses", "selfcheck", "former_names", "checks")
 
 
@@ -47,7 +49,7 @@ def functions(path):
 @pytest.mark.parametrize("name", SOURCES)
 def test_of_the_library_only_data_pictures_checks_and_what_they_need_is_there(name, staged):
     for module, path in modules(staged(name)):
-        original = visible_files.LIBRARY / path.relative_to(staged(name) / "library" / "margin_lib")
+        original = LIBRARY / path.relative_to(staged(name) / "library" / "margin_lib")
         if module.split(".")[0] not in SHOWN and path.name != "__init__.py":
             assert functions(path) == {"__getattr__", "__new__"}, f"{module} is there"
         elif path.read_text() != original.read_text():
@@ -82,7 +84,7 @@ def c(): return 1
 def e(): return d
 """
     scope = {}
-    exec(reduced("taken_away", text, ["from x import A, c"]), scope)
+    exec(reduced("margin_lib", "taken_away", text, ["from x import A, c"]), scope)
     assert scope["c"]() == 1
     for refused in (scope["A"]().d, scope["e"]):
         with pytest.raises(ImportError, match=r"margin_lib\.taken_away is barred"):
@@ -91,7 +93,7 @@ def e(): return d
 
 @pytest.mark.parametrize("file", ["perceptrons/perceptron.py", "svm/maximum_margin.py", "kernels/functions.py"])
 def test_a_name_of_a_placeholder_is_there_by_whatever_way_and_says_that_it_is_barred(file):
-    original = (visible_files.LIBRARY / file).read_text()
+    original = (LIBRARY / file).read_text()
     scope = {"__name__": "margin_lib.taken_away"}
     exec(visible_files.placeholder("taken_away", original), scope)
     names = re.findall(r"^(?:def|class) ([a-zA-Z]\w*)", original, re.M)
@@ -103,7 +105,7 @@ def test_a_name_of_a_placeholder_is_there_by_whatever_way_and_says_that_it_is_ba
 
 def imported(path):
     """The modules of margin_lib that a module imports, wherever in it, named from the library's root."""
-    package = ("margin_lib", *path.relative_to(visible_files.LIBRARY).parent.parts)
+    package = ("margin_lib", *path.relative_to(LIBRARY).parent.parts)
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.level:
             yield ".".join([*package[: len(package) - node.level + 1], *(node.module or "").split(".")]).strip(".")
@@ -111,7 +113,7 @@ def imported(path):
 
 @pytest.mark.parametrize("room", [room for room in SHOWN if room != "checks"])
 def test_no_room_that_is_shown_needs_a_solver(room):
-    paths = [visible_files.LIBRARY / f"{room}.py", *(visible_files.LIBRARY / room).rglob("*.py")]
+    paths = [LIBRARY / f"{room}.py", *(LIBRARY / room).rglob("*.py")]
     found = {name.split(".")[1] for path in paths if path.exists() for name in imported(path) if "." in name}
     assert found <= set(SHOWN)
 
@@ -185,7 +187,7 @@ def test_the_checks_that_the_set_allows_are_there(name, staged):
 
     for check in allowed_checks(SOURCES[name].barred):
         path = Path(sys.modules[getattr(margin_lib, check).__module__].__file__)
-        there = staged(name) / "library" / "margin_lib" / path.relative_to(visible_files.LIBRARY)
+        there = staged(name) / "library" / "margin_lib" / path.relative_to(LIBRARY)
         assert there.read_text() == path.read_text()
 
 

@@ -9,6 +9,7 @@ from nbgrader.validator import Validator
 
 from course.grading import state
 from course.grading.gradebook import record
+from course.paths import ROOT
 from course.sets import notebooks, release
 from course.sets.testing import marking
 from course.sets.variant import values
@@ -16,11 +17,11 @@ from course.sets.variant import values
 pytestmark = pytest.mark.project
 
 SETS = {source.name: source for source in release.sources()}
-TERM = release.manifest_of(release.ROOT / "assignments")["term"]
+TERM = release.manifest_of(ROOT / "assignments")["term"]
 
 
 def released(name):
-    return json.loads((release.ROOT / "assignments" / name / f"{name}.ipynb").read_text(encoding="utf-8"))
+    return json.loads((ROOT / "assignments" / name / f"{name}.ipynb").read_text(encoding="utf-8"))
 
 
 def validated(notebook, folder, name="mine"):

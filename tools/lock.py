@@ -25,13 +25,13 @@ COMMAND = [
 
 
 def common_marker(text: str) -> str:
-    """The marker of a package that each environment of pyproject.toml needs; writing it out says nothing."""
+    """Return the marker that every package needed everywhere carries; it needn't be written."""
     [marker] = re.findall(r"^uv==\S+ ; (.*) \\$", text, re.M)
     return marker
 
 
 def main() -> int:
-    """Refresh the lock. Versions already in it are kept where they still fit; --upgrade takes the newest."""
+    """Refresh the lock. Versions that still fit are kept; --upgrade takes the newest."""
     kept = "" if "--upgrade" in sys.argv[1:] or not LOCK.exists() else LOCK.read_text()
     draft = ROOT / "build" / "requirements.lock"
     draft.parent.mkdir(exist_ok=True)

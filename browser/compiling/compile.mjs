@@ -1,10 +1,10 @@
-// Compiles the archives in `in` into `out` with the Pyodide in `core`; these folders stand beside this script.
+// Compiles the archives in `in` into `out` with the Pyodide in `core`; the three folders are beside this script.
 import fs from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 process.on("uncaughtException", (error) => {
-  console.error(error.message); // and not the line of Pyodide's script, which is all of it
+  console.error(error.message); // without the source line: Pyodide's script is a single one
   process.exit(1);
 });
 const { loadPyodide } = await import(new URL("core/pyodide.mjs", import.meta.url));

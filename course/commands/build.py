@@ -7,7 +7,7 @@ from course.errors import Trouble
 
 
 @command("course build")
-@click.option("--term", "asked", hidden=True)  # of earlier versions; the term is set in book/site.toml alone
+@click.option("--term", "asked", hidden=True)  # of earlier versions; the term is set in course.toml alone
 def build_command(asked: str | None) -> None:
     """Make the problem sets of a term from their sources.
 
@@ -16,14 +16,14 @@ def build_command(asked: str | None) -> None:
     Everything is made beside what is there and then swapped in, so a build that fails changes nothing. It prints what
     differs from before.
 
-    The term is the one named in book/site.toml. For a new term, write its name and first day there.
+    The term is the one named in course.toml. For a new term, write its name and first day there.
     """
     from course import settings
     from course.sets import release
 
-    term = settings.read().term
+    term = settings.here().term
     if asked not in (None, term):
-        said = f'book/site.toml says {term}. Write term = "{asked}" there, and the day on which it starts'
+        said = f'course.toml says {term}. Write term = "{asked}" there, and the day on which it starts'
         raise Trouble(f"{said}; then run `course build`.")
     built = release.build(term, say=print)
     if built.fresh:

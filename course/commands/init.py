@@ -10,7 +10,7 @@ from course.grading.term.term import FILE, Term
 
 @command("course init ../spring --term 2027-spring --roster gradebook.csv")
 @click.argument("folder", type=PATH, metavar="TERM_DIR")
-@click.option("--term", help="Such as 2027-fall. [default: the term in book/site.toml]")
+@click.option("--term", help="Such as 2027-fall. [default: the term in course.toml]")
 @click.option("--roster", type=PATH, metavar="FILE", help="A CSV from Canvas, from Moodle or of your own.")
 @click.option("--replace", is_flag=True, help="Make the problem sets and nbgrader's settings again.")
 def init_command(folder: Path, term: str | None, roster: Path | None, replace: bool) -> None:
@@ -29,8 +29,8 @@ def init_command(folder: Path, term: str | None, roster: Path | None, replace: b
     from course import settings
     from course.grading.term.init_term import start
 
-    book = settings.read()
+    book = settings.here()
     name = term or (Term.read(folder).name if (folder / FILE).exists() else book.term)
-    starts = book.starts if name == book.term else None
-    made = start(folder, name, roster, replace=replace, starts=starts, say=print)
+    calendar = (book.starts, book.due) if name == book.term else (None, {})
+    made = start(folder, name, roster, replace=replace, calendar=calendar, say=print)
     print(f"{made.folder}: {made.name}, {len(made.students)} students. Edit {made.folder / FILE}; it says how.")

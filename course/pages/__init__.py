@@ -7,15 +7,14 @@ the repository. All values are escaped. Markup is for drawings of ours, never fo
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from course import paths
 from course.numbers import number, percent, signed
 
-ROOT = Path(__file__).resolve().parents[2]
 BACKTICKS, CODE = re.compile(r"`([^`\n]+)`"), Markup("<code>{}</code>")
 
 
@@ -33,7 +32,7 @@ def code(words: str) -> Markup:
 
 
 TEMPLATES = Environment(
-    loader=FileSystemLoader(ROOT), autoescape=True, undefined=StrictUndefined, auto_reload=False,
+    loader=FileSystemLoader(paths.CODE), autoescape=True, undefined=StrictUndefined, auto_reload=False,
     trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
 )  # fmt: skip
 TEMPLATES.filters |= {"code": code, "number": number, "percent": percent, "signed": signed}

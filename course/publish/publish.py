@@ -17,16 +17,16 @@ from pathlib import Path
 
 from course import settings
 from course.errors import Trouble
+from course.paths import ROOT
 from course.publish import site_folder as site
 from course.sets import leaks, printed_lines, release
 from course.sets.variant import values
-
-ROOT = Path(__file__).resolve().parents[2]
+from tools.files import reproducible_zip
 
 
 def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] = print) -> Path:
     """Publish book, problem sets and wheels into a folder, and return where the term's are."""
-    book = settings.read()
+    book = settings.here()
     term = book.term
     _refuse_stale(term)
     printed_lines.refuse_others(release.sources(), term, ROOT)
@@ -61,7 +61,7 @@ def add_wheels(folder: Path) -> None:
         with zipfile.ZipFile(path) as archive:
             files = {name: archive.read(name) for name in archive.namelist()}
         files |= {f"{path.stem}/{wheel.name}": wheel.read_bytes() for wheel in wheels}
-        path.write_bytes(release.zipped(files))
+        path.write_bytes(reproducible_zip(files))
 
 
 def refuse_leaks(folder: Path, term: str, root: Path = ROOT) -> None:
@@ -79,7 +79,7 @@ def _refuse_stale(term: str) -> None:
     manifest = release.manifest_of(ROOT / "assignments")
     if manifest.get("term") != term:
         raise Trouble(
-            f"assignments/ is of the term {manifest.get('term', 'none')}, and book/site.toml says {term}."
+            f"assignments/ is of the term {manifest.get('term', 'none')}, and course.toml says {term}."
             " Run `course build`, or change the term there."
         )
     if not release.is_fresh(term):

@@ -1,7 +1,7 @@
-"""proofs/checked.json: what the prover said and what the files say, for the book and for machines without Coq.
+"""proofs/checked.json: what Coq proved and what the files say, for the book and for machines without Coq.
 
-It holds a hash of each file, so that anyone can see whether it is fresh, and everything in it but the axioms and the
-version of Coq follows from the files.
+It holds a hash of each file, which shows whether it is up to date. Everything in it except the axioms and Coq's version
+follows from the files.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ Record = dict[str, Any]
 
 
 def book_labels(root: Path = ROOT) -> list[str]:
-    """The labels of the book that a statement can be about: those of the registry, and the exercises."""
+    """Return the labels of the book that a statement can be about: those of the registry, and the exercises."""
     registry = tomllib.loads((root / "book" / "theorems.toml").read_text(encoding="utf-8"))
     pages = (path.read_text(encoding="utf-8") for path in sorted((root / "book").glob("*.md")))
     return [*registry, *(label for page in pages for label in re.findall(r"^:label: (ex-[\w-]+)$", page, re.M))]
 
 
 def label_of(name: str, known: Iterable[str]) -> str:
-    """The longest label that a name begins with: thm_kkt_necessary is about thm-kkt. Nothing where there is none."""
+    """Return the longest label that a name begins with (thm-kkt for thm_kkt_necessary), or nothing."""
     fits = [label for label in known if f"{name}_".startswith(label.replace("-", "_") + "_")]
     return max(fits, key=len, default="")
 
@@ -91,14 +91,14 @@ def definition_entry(passage: source.Passage, visible: Mapping[str, str]) -> dic
 
 
 def used_words(passage: source.Passage, visible: Mapping[str, str]) -> list[str]:
-    """The definitions of this folder that a statement or a definition is worded with."""
+    """Return the definitions of this folder that the wording of a statement or a definition uses."""
     text = source.blank_comments("\n".join([*passage.context, passage.text]))
     used = (visible.get(word, "") for word in dict.fromkeys(re.findall(r"[\w']+", text)))
     return [word for word in used if word and word.partition(".")[2] != passage.name]
 
 
 def closure(start: Iterable[str], definitions: Mapping[str, Mapping[str, Any]]) -> set[str]:
-    """The words, and those that they are defined with."""
+    """Return the words, and all that their definitions use."""
     found: set[str] = set()
     waiting = list(start)
     while waiting:
@@ -110,7 +110,7 @@ def closure(start: Iterable[str], definitions: Mapping[str, Mapping[str, Any]]) 
 
 
 def axiom_groups(record: Record) -> dict[str, list[str]]:
-    """The statements whose axioms are printed together: those of a label, and all examples."""
+    """Return the statements whose axioms are printed together: those of a label, and all examples."""
     together: dict[str, list[str]] = {}
     for name, entry in record["statements"].items():
         together.setdefault(entry["label"] or name, []).append(name)
@@ -120,7 +120,7 @@ def axiom_groups(record: Record) -> dict[str, list[str]]:
 
 
 def differences(record: Record, texts: Mapping[str, str], known: Iterable[str]) -> list[str]:
-    """Where the record is not what the files say: the files that changed, or what else differs."""
+    """Return where the record and the files disagree: the files that changed, or the parts that differ."""
     now = from_sources(texts, known)
     old, new = record["sources"], now["sources"]
     changed = [f"proofs/{file}.v" for file in sorted({*old, *new}) if old.get(file) != new.get(file)]
@@ -128,7 +128,7 @@ def differences(record: Record, texts: Mapping[str, str], known: Iterable[str]) 
 
 
 def read_record(path: Path = RECORD) -> Record:
-    """The record that is committed."""
+    """Read the committed record."""
     found: Record = json.loads(path.read_text(encoding="utf-8"))
     return found
 

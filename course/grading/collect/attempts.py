@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -20,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from course.errors import Trouble, remedy
-from course.files.atomic import write_synced
 from course.grading.term.roster import key
 from course.grading.term.term import Term
+from tools.files import replacing
 
 FORMAT = 1
 SAID = "attempt.json"
@@ -112,8 +110,9 @@ def add(term: Term, problem_set: str, student: str, new: New) -> Attempt | None:
     try:
         place.mkdir(parents=True, exist_ok=True)
         said["number"] = _next(place)
-        made = _written(place, f"{problem_set}.ipynb", said, new)
-        kept = made.rename(place / f"{said['number']:04d}")
+        kept = place / f"{said['number']:04d}"
+        with replacing(kept) as draft:
+            _write(draft, f"{problem_set}.ipynb", said, new)
     except OSError as error:
         why = f"cannot be written to ({error.strerror}). {remedy(error)}, and collect again"
         raise Trouble(f"{place}: {why}.") from None
@@ -125,23 +124,15 @@ def folder(term: Term, problem_set: str, student: str) -> Path:
     return term.folder / "attempts" / problem_set / student
 
 
-def _written(place: Path, name: str, said: Mapping[str, Any], new: New) -> Path:
-    """Write the attempt's folder under a name that no attempt has, and return it."""
-    for left in place.glob(".new-*"):  # of a collection that was interrupted
-        shutil.rmtree(left, ignore_errors=True)
-    beside = Path(tempfile.mkdtemp(prefix=".new-", dir=place))
-    try:
-        write_synced(beside / name, new.content)
-        if new.beside:
-            (beside / "beside").mkdir()
-        for other, content in new.beside.items():
-            write_synced(beside / "beside" / other, content)
-        write_synced(beside / SAID, (json.dumps(said, indent=1, ensure_ascii=False) + "\n").encode())
-        beside.chmod(0o755)
-    except OSError:
-        shutil.rmtree(beside, ignore_errors=True)
-        raise
-    return beside
+def _write(place: Path, name: str, said: Mapping[str, Any], new: New) -> None:
+    """Write the attempt's folder."""
+    place.mkdir()
+    (place / name).write_bytes(new.content)
+    if new.beside:
+        (place / "beside").mkdir()
+    for other, content in new.beside.items():
+        (place / "beside" / other).write_bytes(content)
+    (place / SAID).write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def _next(place: Path) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from course import settings
 from course.errors import Trouble
 from course.grading.collect import archives, quarantine
 from course.grading.collect.archives import File
@@ -18,7 +19,7 @@ from course.grading.collect.attempts import Attempt
 from course.grading.collect.file_owner import OtherSet, Owner, UnknownOwner, Worksheet, find_owner
 from course.grading.collect.student_files import Aside, Intake, Outcome, StudentFile, is_incidental
 from course.grading.notebook.align import forms
-from course.grading.term.term import COURSE, Term
+from course.grading.term.term import Term
 
 INBOUND = "inbound"
 
@@ -91,5 +92,5 @@ def inbound(path: Path) -> Path:
 
     Deeper folders are not looked at, for students give them their names.
     """
-    places = (path / INBOUND, path / COURSE / INBOUND)
+    places = (path / INBOUND, path / settings.here().id / INBOUND)
     return next((place for place in places if place.is_dir() and not place.is_symlink()), path)

@@ -24,7 +24,9 @@ from zoneinfo import ZoneInfo
 
 from course.errors import Trouble
 from course.grading.term import csv_table, roster
-from course.grading.term.term import SET, Term, plain
+from course.grading.term.student import plain
+from course.grading.term.term import Term
+from course.grading.term.term_file import SET
 
 CANVAS = re.compile(r"(?<!_LATE)(?=(?P<late>_LATE)?_(?P<user>\d+)_(?P<file>\d+)_(?P<name>.+))")
 CANVAS_ANONYMOUS = re.compile(r"(?:.*_)?anon_\w+_\d+_.+")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from course.errors import Trouble, remedy
-from course.files.atomic import write_whole
+from course.files.atomic import write_atomically
 from course.grading.collect import archives
 from course.grading.collect.collect import INBOUND, inbound
 from course.grading.collect.file_owner import EXCHANGE
@@ -69,7 +69,7 @@ def _put(path: Path, page: bytes) -> None:
         if not path.parent.exists():
             path.parent.mkdir()
             path.parent.chmod(MAY_BE_ENTERED)
-        write_whole(path, page)
+        write_atomically(path, page)
         path.chmod(MAY_BE_READ)
     except OSError as error:
         raise Trouble(f"{path}: cannot be written ({error.strerror}). {remedy(error)}, and do it again.") from None

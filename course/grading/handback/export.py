@@ -16,11 +16,12 @@ from pathlib import Path
 
 from course import numbers
 from course.errors import Trouble
-from course.files.atomic import write_whole
+from course.files.atomic import write_atomically
 from course.files.spreadsheet import written
 from course.grading.handback.moodle_worksheet import Sheet
 from course.grading.state import State, StudentState, max_points, student_states
-from course.grading.term.term import Student, Term
+from course.grading.term.student import Student
+from course.grading.term.term import Term
 
 FORMATS = ("csv", "canvas", "moodle")
 NAMED = 5  # of those who wait, how many are named in an error
@@ -61,7 +62,7 @@ def export(
         content, done = _moodle(term, names[0], found[names[0]], worksheet, now, done)
     else:
         content = written((_canvas if form == "canvas" else _plain)(term, found, now))
-    write_whole(path, content)
+    write_atomically(path, content)
     return done
 
 

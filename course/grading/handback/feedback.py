@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from course.files.atomic import write_whole
+from course.files.atomic import write_atomically
 from course.grading.handback.feedback_page import Feedback, Section, page, text
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.results import Result
@@ -49,8 +49,8 @@ def write(term: Term, name: str, progress: Callable[[int, int], None] = lambda d
             continue
         feedback = of(term, standing, told)
         place = term.folder / "feedback" / standing.student / name
-        write_whole(place / f"{name}.html", page(feedback).encode())
-        write_whole(place / f"{name}.txt", text(feedback).encode())
+        write_atomically(place / f"{name}.html", page(feedback).encode())
+        write_atomically(place / f"{name}.txt", text(feedback).encode())
         done.students.append(standing.student)
         if standing.open_parts:
             done.waiting.append(standing)

@@ -14,7 +14,6 @@ import hashlib
 import json
 import os
 import shutil
-import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ from sqlalchemy.engine import make_url
 from course.errors import Trouble, remedy
 from course.grading.gradebook import dump
 from course.grading.term.term import FILE, Term
+from tools.files import drafted, move_into_place, replacing
 
 FORMAT = 1
 MANIFEST, FOLDER, BOOK = "manifest.json", "term", "gradebook"
@@ -54,19 +54,14 @@ def backup(term: Term, path: Path, *, replace: bool = False, progress: Progress 
         raise Trouble(f"{path}: is in the term's own folder. Put the backup elsewhere, best on another disk.")
     if path.exists() and not replace:
         raise Trouble(f"{path}: is there already. Take another name, or --replace it.")
-    beside = path.with_name(f".new-{os.getpid()}-{path.name}")
     try:
-        with beside.open("xb") as file:
-            _write(term, file, progress)
-            file.flush()
-            os.fsync(file.fileno())
-        kept = verified(beside)
-        os.replace(beside, path)
+        with replacing(path) as draft:
+            with draft.open("xb") as file:
+                _write(term, file, progress)
+            kept = verified(draft)
     except OSError as error:
         why = f"cannot be written ({error.strerror}). {remedy(error)}; nothing was changed"
         raise Trouble(f"{path}: {why}.") from None
-    finally:
-        beside.unlink(missing_ok=True)
     return Kept(path, kept.term, kept.files, kept.rows, kept.sha256)
 
 
@@ -101,21 +96,15 @@ def restore(
         raise Trouble(f"{folder}: is not empty. Name another folder, or --replace it.")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        beside = Path(tempfile.mkdtemp(prefix=f".new-{folder.name}-", dir=folder.parent))
-    except OSError as error:
-        raise Trouble(f"{folder}: cannot be made ({error.strerror}). {remedy(error)}.") from None
-    try:
-        with zipfile.ZipFile(path) as archive:
+        with drafted(folder) as draft, zipfile.ZipFile(path) as archive:
             manifest = _manifest(archive, path)
-            _unpack(archive, manifest, beside, progress("files put back"))
-            term = Term.read(beside)
+            _unpack(archive, manifest, draft, progress("files put back"))
+            term = Term.read(draft)
             with dump.replaced(term, archive, BOOK, replace=replace):
-                _swap(beside, folder)
+                move_into_place(draft, folder)
     except OSError as error:
         why = f"cannot be written ({error.strerror}). {remedy(error)}; nothing was changed"
         raise Trouble(f"{folder}: {why}.") from None
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
     return Term.read(folder)
 
 
@@ -209,9 +198,3 @@ def _unpack(archive: zipfile.ZipFile, manifest: dict[str, Any], folder: Path, pr
         os.utime(target, ns=(said["changed"], said["changed"]))
     if not (folder / FILE).is_file():
         raise Trouble(f"{archive.filename}: there is no {FILE} in it, so it is no backup of a term.")
-
-
-def _swap(beside: Path, folder: Path) -> None:
-    from course.sets.release import swap
-
-    swap(beside, folder)

@@ -12,7 +12,7 @@ from course.grading.report import pictures
 from course.grading.report.difficulty import Item
 from course.grading.report.mistakes import CLAIMS, Misconceptions
 from course.grading.report.papers import Class
-from course.grading.report.similarity.alike import Alike, Pair
+from course.grading.report.similar_answers import Alike, Pair
 from course.grading.report.similarity.side_by_side import Side, beside
 from course.grading.state import State
 from course.pages import render

@@ -32,7 +32,7 @@ Progress = Callable[[int, int], None]
 class Part:
     """A part of the set: one graded by tests has claims, a proof to write has none."""
 
-    name: str  # without the kind: perceptron, not test-perceptron
+    name: str  # without the kind: distances, not test-distances
     title: str
     points: float
     claims: tuple[Claim, ...]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from course.errors import Trouble
 from course.grading.notebook import file_kinds
-from course.grading.term.term import neutral
+from course.grading.term.student import neutral
 
 LARGEST = 20_000_000  # bytes; the gradebook of ten thousand students has five million
 

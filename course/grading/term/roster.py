@@ -17,7 +17,7 @@ from pathlib import Path
 from course.errors import Trouble
 from course.files.text import printable
 from course.grading.term import csv_table
-from course.grading.term.term import ABOUT, Student, neutral, unsafe
+from course.grading.term.student import ABOUT, Student, neutral, unsafe
 
 COLUMNS = {
     "id": ("id number", "sis login id", "username", "sis user id"),

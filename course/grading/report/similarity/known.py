@@ -12,14 +12,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
+from pathlib import Path
 
 import numpy as np
 
+from course import settings
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.report.similarity.lexing import pieces
 from course.grading.report.similarity.winnowing import Prints, prints, prints_of
-from course.sets.release import ROOT
-from course.sets.source import BEGIN_SOLUTION, END_SOLUTION
+from course.paths import CODE, ROOT
+from course.sets.markers import BEGIN_SOLUTION, END_SOLUTION
 
 MODEL = "the model solution"
 IN_BOOK = re.compile(r"^```\{code-cell\}[^\n]*\n(?::[^\n]*\n)*(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -47,9 +49,9 @@ class Known:
     def of(problem_set: ProblemSet) -> Known:
         """Collect it for a set."""
         given = [cell.text for cell in problem_set.form.cells if cell.kind == "code"]
-        given += dict(_modules("notebook_checks")).values()
+        given += dict(_modules(CODE / "notebook_checks")).values()
         common = prints_of([*given, *_in_the_book()])
-        codes = {MODEL: "\n\n".join(_model(problem_set))} | dict(_modules("margin_lib"))
+        codes = {MODEL: "\n\n".join(_model(problem_set))} | dict(_modules(settings.library().folder))
         works = [Work(name, code, np.setdiff1d(prints(code), common)) for name, code in codes.items()]
         return Known(common, tuple(works), frozenset(_words([*given, *codes.values()])))
 
@@ -64,10 +66,11 @@ def _in_the_book() -> Iterator[str]:
             yield inspect.getsource(reduce(getattr, path, importlib.import_module(package)))
 
 
-def _modules(package: str) -> Iterator[tuple[str, str]]:
+def _modules(folder: Path | None) -> Iterator[tuple[str, str]]:
     """Yield the names of a package's files with their text."""
-    for path in sorted((ROOT / package).rglob("*.py")):
-        yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+    if folder:
+        for path in sorted(folder.rglob("*.py")):
+            yield path.relative_to(folder.parent).as_posix(), path.read_text(encoding="utf-8")
 
 
 def _model(problem_set: ProblemSet) -> Iterator[str]:
