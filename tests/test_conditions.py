@@ -24,7 +24,7 @@ from course.grading.keep import backup
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.report import beliefs
 from course.grading.report.write_report import write
-from course.grading.sandbox.sandboxes import WARM
+from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.term.term import FILE
 from course.grading.whole_class.grade_many import submission_of
 from course.sets import release
@@ -93,7 +93,7 @@ def whole(tmp_path_factory):
     problem_set = ProblemSet.read(term.folder, "ps2")
     for student in ("ada", "emmy"):
         attempt = hand_in(term, student, answer=f"return {student!r}")
-        made = submission_of(attempt, student, problem_set, WARM)
+        made = submission_of(attempt, student, problem_set, Isolation.WARM)
         grade(term, attempt, grader=made.grader)
         [path] = results.folder(term.folder, "ps2", student).glob("*.json")
         path.write_text(path.read_text().replace(path.stem, made.key))

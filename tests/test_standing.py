@@ -13,6 +13,7 @@ from course.grading.gradebook.record import record
 from course.grading.handback import feedback, regrade
 from course.grading.handback.export import export
 from course.grading.notebook.rebuild import ProblemSet
+from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.state import standings
 from course.grading.status import lines, status
 from course.grading.whole_class import grade_many
@@ -190,7 +191,7 @@ def test_a_notebook_that_was_saved_again_with_the_same_answers_is_to_be_graded(t
 
 
 def test_without_isolation_is_said(term):
-    grade(term, hand_in(term, "ada"), isolation="none")
+    grade(term, hand_in(term, "ada"), isolation=Isolation.NONE)
     record(term, "ps2")
     assert "graded without isolation" in "\n".join(lines(status(term, "ps2")))
 

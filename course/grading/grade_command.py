@@ -86,14 +86,14 @@ class Meter:
 def _grade(options: argparse.Namespace) -> int:
     from course.grading.collect.attempts import counting
     from course.grading.notebook.rebuild import ProblemSet
-    from course.grading.sandbox import sandboxes
+    from course.grading.sandbox.inside.isolation import Isolation
     from course.grading.term.term import Term
     from course.grading.whole_class import grade_many, workers
 
     term = Term.read(folder_of(options))
     problem_set = ProblemSet.read(term.folder, options.set)
     students = _students(term, options.set, options.students)
-    wanted = sandboxes.NONE if options.unsafe_no_sandbox else sandboxes.COLD if options.cold else sandboxes.WARM
+    wanted = Isolation.NONE if options.unsafe_no_sandbox else Isolation.COLD if options.cold else Isolation.WARM
     submissions = grade_many.to_grade(term, problem_set, students, wanted, again=options.again)
     if not submissions:
         there = any(counting(term, options.set, student) for student in students)

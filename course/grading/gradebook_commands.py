@@ -170,11 +170,11 @@ def _graded(term: Term, name: str, students: Sequence[str], options: argparse.Na
     from course.grading.collect import attempts
     from course.grading.grade_command import Meter
     from course.grading.notebook.rebuild import ProblemSet
-    from course.grading.sandbox import sandboxes
+    from course.grading.sandbox.inside.isolation import Isolation
     from course.grading.whole_class import grade_many, workers
 
     problem_set = ProblemSet.read(term.folder, name)
-    isolation = sandboxes.COLD if options.cold else sandboxes.WARM
+    isolation = Isolation.COLD if options.cold else Isolation.WARM
     new = grade_many.to_grade(term, problem_set, students, isolation)
     if new:
         workers.run(

@@ -18,8 +18,8 @@ from typing import Any
 from course.errors import Trouble
 from course.files.atomic import write_whole
 from course.grading import format_1
-from course.grading.sandbox.job import TestResult
-from course.grading.sandbox.sandboxes import Limits
+from course.grading.sandbox.inside.isolation import Isolation
+from course.grading.sandbox.job import Limits, TestResult
 
 FORMAT = 2  # 1 is read, too
 GRADED, FAILED = "graded", "failed"
@@ -47,7 +47,7 @@ class Result:
     cells: dict[str, TestResult] = field(default_factory=dict)  # by grade id
     example: dict[str, dict[str, Any]] = field(default_factory=dict)  # where the code stops that saw no hidden data
     notebook: dict[str, Any] | None = None
-    isolation: str = "warm"
+    isolation: Isolation = Isolation.WARM
     seed: str = ""  # the name of the key that all seeds are drawn from
     made_with: dict[str, str] = field(default_factory=dict)
     limits: dict[str, Any] = field(default_factory=dict)
@@ -107,7 +107,8 @@ def _of(said: dict[str, Any]) -> Result:
     made_of = {1: format_1.test_result, FORMAT: TestResult.of}[said["format"]]
     cells = {name: made_of(cell) for name, cell in said["cells"].items()}
     repairs, ended = tuple(said["repairs"]), tuple(said.get("ended", ()))
-    return Result(**{**said, "format": FORMAT, "cells": cells, "repairs": repairs, "ended": ended})
+    made = {"format": FORMAT, "cells": cells, "isolation": Isolation(said.get("isolation", Isolation.WARM))}
+    return Result(**{**said, **made, "repairs": repairs, "ended": ended})
 
 
 def failed(path: Path) -> bool:
@@ -152,7 +153,7 @@ def made_with() -> dict[str, str]:
     return found
 
 
-def key(submission: str, problem_set: str, secret: bytes, isolation: str) -> tuple[str, str]:
+def key(submission: str, problem_set: str, secret: bytes, isolation: Isolation) -> tuple[str, str]:
     """Return a result's key, and the grader's part of it, from the hashes of the file and of the problem set."""
     part = hashlib.sha256(f"{FORMAT} {problem_set} {grader()} {isolation}".encode() + secret).hexdigest()
     return hashlib.sha256(f"{submission} {part}".encode()).hexdigest()[:40], part
