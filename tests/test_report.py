@@ -248,7 +248,7 @@ def test_independent_right_answers_are_no_pairs_and_no_copies(name, tmp_path_fac
 def test_a_copy_of_the_library_is_found_and_what_the_book_prints_is_not(known):
     import inspect
 
-    from margin_lib import perceptron
+    from margin_lib.textbook import perceptron
 
     found = compared(known, {"own-1": dressed(inspect.getsource(margin_perceptron))})
     assert [known.works[pair.other].name for pair in found.copies] == ["margin_lib/perceptrons/margin_perceptron.py"]
