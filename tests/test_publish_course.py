@@ -90,11 +90,11 @@ def test_publishing_refuses_by_the_name_of_the_file(tmp_path):
 
 def test_publishing_refuses_what_is_stale_or_of_another_term(monkeypatch):
     here = publish.settings.here()
-    monkeypatch.setattr(publish.settings, "read", lambda: dataclasses.replace(here, term="2031-winter"))
+    monkeypatch.setattr(publish.settings, "here", lambda: dataclasses.replace(here, term="2031-winter"))
     with pytest.raises(Trouble, match=r"says 2031-winter\. Run `course build`, or change"):
         publish.publish(Path("nowhere"))
     term = release.manifest_of(ROOT / "assignments")["term"]
-    monkeypatch.setattr(publish.settings, "read", lambda: dataclasses.replace(here, term=term))
+    monkeypatch.setattr(publish.settings, "here", lambda: dataclasses.replace(here, term=term))
     monkeypatch.setattr(release, "is_fresh", lambda term: False)
     with pytest.raises(Trouble, match="Run `course build`"):
         publish.publish(Path("nowhere"))
