@@ -20,7 +20,7 @@ from tools.plain_server import served
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = (
     *("_config.yml", "_toc.yml", "assignments", "book", "browser", "course", "margin_lib", "proofs", "pyproject.toml"),
-    *("requirements.lock", "tests", "tools"),
+    *("notebook_checks", "requirements.lock", "tests", "tools"),
 )
 PAINT = """() => new Promise(done => new PerformanceObserver(list => done(list.getEntries().at(-1).startTime))
     .observe({type: "largest-contentful-paint", buffered: true}))"""

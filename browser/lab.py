@@ -23,8 +23,9 @@ from pathlib import Path
 from typing import Any
 
 from browser import pins
-from browser.runtime import ROOT, Say, swap
+from browser.runtime import ROOT, Say
 from browser.sources import Trouble
+from tools.files import fingerprint, replacing
 
 LAB = ROOT / "_build" / "lab"
 ASSIGNMENTS = ROOT / "assignments"
@@ -61,14 +62,13 @@ def build_lab(target: Path = LAB, assignments: Path = ASSIGNMENTS, say: Say = pr
         return target
     say("JupyterLite with the problem sets")
     target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".lab-", dir=target.parent) as folder:
-        source, made = Path(folder) / "source", Path(folder) / "made"
+    with replacing(target, wait=False) as made, tempfile.TemporaryDirectory() as folder:
+        source = Path(folder)
         write_source(source, assignments)
         run_jupyterlite(source, made)
         shutil.copytree(OURS, made, ignore=shutil.ignore_patterns("notices"), dirs_exist_ok=True)
         write_json(made / "releases.json", {"storage": STORAGE, "sets": released_notebooks(assignments)})
         write_json(made / "made.json", {"made_from": made_from})
-        swap(made, target)
     say(f"The lab of the site: {target}.")
     return target
 
@@ -78,10 +78,8 @@ def link_lab(made: Path, target: Path) -> None:
     if read_stamp(made) == read_stamp(target):
         return
     target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".lab-", dir=target.parent) as folder:
-        linked = Path(folder) / "made"
-        shutil.copytree(made, linked, copy_function=link_or_copy)
-        swap(linked, target)
+    with replacing(target, wait=False) as draft:
+        shutil.copytree(made, draft, copy_function=link_or_copy)
 
 
 def link_or_copy(source: str, target: str) -> None:
@@ -95,10 +93,7 @@ def link_or_copy(source: str, target: str) -> None:
 def lab_fingerprint(assignments: Path) -> str:
     """Return a hash of everything that the lab is built from."""
     said = [[version(name) for name in JUPYTERLITE], jupyterlite_settings(), released_notebooks(assignments)]
-    digest = hashlib.sha256(json.dumps(said).encode() + Path(__file__).read_bytes())
-    for path in sorted(path for path in OURS.rglob("*") if path.is_file()):
-        digest.update(path.relative_to(OURS).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
+    return fingerprint(Path(__file__).parent, [Path(__file__), *OURS.rglob("*")], *said)
 
 
 def read_stamp(folder: Path) -> dict[str, Any]:

@@ -12,7 +12,6 @@ import hashlib
 import io
 import json
 import tarfile
-import tempfile
 from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -23,23 +22,25 @@ from browser.about import describe_runtime, index_page
 from browser.compiling import STANDARD_LIBRARY, compile_archives
 from browser.pins import Pins, read_pins
 from browser.sources import Carrier, Folder, Npm, Source, Web, cache_folder, fetch
+from tools.files import fingerprint, replacing
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNTIME = ROOT / "_build" / "runtime"
-LIBRARY_DEPENDS = ["numpy"]  # other packages are loaded with the modules that import them: see pins.toml
+OURS = {  # our distributions, with the modules for which each is loaded
+    "margin-lib": ["margin_lib"],
+    "notebook-checks": ["notebook_checks", "margin_lib.selfcheck"],
+}
+OURS_DEPEND_ON = ["numpy"]  # other packages are loaded with the modules that import them: see pins.toml
 
 Say = Callable[[str], None]
 
 
 def runtime_fingerprint(pins: Pins) -> str:
     """Return a hash of everything that the runtime is built from."""
-    digest = hashlib.sha256(json.dumps({name: version(name) for name in [*pins.installed, *pins.carried]}).encode())
-    ours = [ROOT / "pyproject.toml"]
-    for pattern in ("margin_lib/**/*", "browser/*.*", "browser/compiling/*", "browser/stand_ins/*"):
-        ours += ROOT.glob(pattern)
-    for path in sorted(path for path in ours if path.is_file() and "__pycache__" not in path.parts):
-        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
+    folders = ("margin_lib/**", "notebook_checks", "browser", "browser/compiling", "browser/stand_ins")
+    ours = [path for folder in folders for path in ROOT.glob(f"{folder}/*.*")]
+    ours += [ROOT / "pyproject.toml", ROOT / "tools" / "build_wheels.py"]
+    return fingerprint(ROOT, ours, {name: version(name) for name in [*pins.installed, *pins.carried]})
 
 
 def read_about(folder: Path) -> dict[str, Any]:
@@ -119,8 +120,8 @@ def unpack(package: bytes) -> Iterator[tuple[str, bytes]]:
 
 def own_wheels(pins: Pins) -> Iterator[tuple[wheels.Wheel, lock.Entry]]:
     """Yield the wheels that are built here, with their entries in the lock."""
-    library = wheels.margin_lib()
-    yield library, lock.own_entry(library, ["margin_lib"], LIBRARY_DEPENDS)
+    for wheel in wheels.ours():
+        yield wheel, lock.own_entry(wheel, OURS[wheel.name], OURS_DEPEND_ON)
     for name, how in pins.installed.items():
         wheel = wheels.installed(name, how.get("without", []), how.get("stand_ins", []))
         yield wheel, lock.own_entry(wheel, how.get("imports", []), how.get("depends", []))
@@ -131,18 +132,9 @@ def own_wheels(pins: Pins) -> Iterator[tuple[wheels.Wheel, lock.Entry]]:
 
 
 def put(files: dict[str, bytes], target: Path) -> None:
-    """Write the files beside the folder, and let them take its place at once."""
+    """Write the files into the folder, in place of what is there, all of them or none."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".runtime-", dir=target.parent) as folder:
-        made = Path(folder) / "made"
-        made.mkdir()
+    with replacing(target, wait=False) as draft:
+        draft.mkdir()
         for name, data in files.items():
-            (made / name).write_bytes(data)
-        swap(made, target)
-
-
-def swap(made: Path, target: Path) -> None:
-    """Let a folder take the place of another, which goes into the one that it was made in."""
-    if target.exists():
-        target.rename(made.parent / "old")
-    made.rename(target)
+            (draft / name).write_bytes(data)

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Protocol
 
 from browser.pins import Pins
+from tools.files import write_atomically
 
 PATIENCE = 30  # seconds without a byte
 CHUNK = 1 << 20
@@ -68,9 +69,7 @@ class Folder:
     def keep(self, file: str, data: bytes) -> None:
         """Add a file, whole or not at all."""
         self.path.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=self.path, prefix=".part-", delete=False) as draft:
-            draft.write(data)
-        os.replace(draft.name, self.path / file)
+        write_atomically(self.path / file, data, wait=False)
 
 
 class Web:

@@ -1,4 +1,4 @@
-"""Builds wheels reproducibly: margin_lib's, and those of packages installed in .venv.
+"""Builds wheels reproducibly: our own, and those of packages installed in .venv.
 
 Their build tag is part of their hash, so that a browser or a host that has cached an old file does no harm.
 """
@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import io
-import os
 import subprocess
 import sys
 import tempfile
 import zipfile
 from base64 import urlsafe_b64decode
+from collections.abc import Iterator
 from dataclasses import dataclass
 from email.parser import HeaderParser
 from fnmatch import fnmatch
@@ -20,10 +20,10 @@ from importlib.metadata import PackagePath, distribution
 from pathlib import Path
 
 from browser.sources import Trouble
+from tools.files import reproducible_zip
 
 ROOT = Path(__file__).resolve().parent.parent
 STAND_INS = ROOT / "browser" / "stand_ins"
-EPOCH = (1980, 1, 1, 0, 0, 0)  # the time that all members of a wheel have
 COMPILED = (".so", ".pyd", ".dylib")
 OUTSIDE = ("../*",)  # commands and man pages
 OF_THE_INSTALLATION = ("INSTALLER", "REQUESTED", "RECORD", "WHEEL", "direct_url.json")
@@ -64,17 +64,16 @@ def licence(wheel: bytes) -> str:
     return next(iter(short or kinds), "see its metadata")
 
 
-def margin_lib() -> Wheel:
-    """The library as it is now."""
+def ours() -> Iterator[Wheel]:
+    """Yield the distributions of this tree, as they are now."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder]
-        made = subprocess.run(
-            command, cwd=ROOT, env=os.environ | {"SOURCE_DATE_EPOCH": "315532800"}, capture_output=True, text=True
-        )
+        command = [sys.executable, "-m", "tools.build_wheels", folder]
+        made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
         if made.returncode:
-            raise Trouble(f"the wheel of margin_lib could not be built:\n{made.stderr}")
-        [path] = Path(folder).glob("*.whl")
-        return Wheel("margin-lib", path.name.split("-")[1], path.read_bytes())
+            raise Trouble(f"the wheels of this tree could not be built:\n{made.stderr}")
+        for path in sorted(Path(folder).glob("*.whl")):
+            name, version, *_ = path.name.split("-")
+            yield Wheel(name.replace("_", "-"), version, path.read_bytes())
 
 
 def installed(name: str, without: list[str], stand_ins: list[str]) -> Wheel:
@@ -90,7 +89,7 @@ def installed(name: str, without: list[str], stand_ins: list[str]) -> Wheel:
     members |= {file: (STAND_INS / file).read_bytes() for file in stand_ins}
     members[f"{metadata}/WHEEL"] = b"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     members[f"{metadata}/RECORD"] = "".join(f"{path},,\n" for path in [*sorted(members), f"{metadata}/RECORD"]).encode()
-    return Wheel(name, version, zipped(members))
+    return Wheel(name, version, reproducible_zip(members, level=9))
 
 
 def carried(name: str, inside: str) -> Wheel:
@@ -108,14 +107,3 @@ def checked(name: str, path: PackagePath) -> bytes:
     if hashlib.new(path.hash.mode, data).digest() != expected:
         raise Trouble(f"{path} of {name} in .venv was changed after installation. Remove .venv and run `make setup`.")
     return data
-
-
-def zipped(members: dict[str, bytes]) -> bytes:
-    """The files as a zip that depends on nothing else."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, data in sorted(members.items()):
-            entry = zipfile.ZipInfo(name, EPOCH)
-            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
-            archive.writestr(entry, data)
-    return packed.getvalue()

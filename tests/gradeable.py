@@ -1,8 +1,6 @@
 """Terms of the small course with students, attempts and results made by code, for the tests of what follows grading."""
 
-import hashlib
 import json
-import re
 import shutil
 from datetime import datetime
 from functools import cache
@@ -14,14 +12,16 @@ from course.grading.collect import attempts
 from course.grading.notebook import parse
 from course.grading.notebook.rebuild import ProblemSet, rebuilt, students_part
 from course.grading.results import GRADED, Result
+from course.grading.sandbox import job
 from course.grading.term.init_term import start
 from course.grading.term.term import FILE, Term
+from course.judge.claims import ClaimResult
 from course.sets import release
 
 NAME = small_course.TERM
-FIRST, SECOND = "a" * 64, "b" * 64  # graders, as results name them
+KEY = "the tests' own key"  # the instructor's, where a test grades too
+SECOND = "b" * 64  # another grader than the one of now, as results name them
 PROOF = "My proof: $x<y$."
-CLAIM = re.compile(r"^#   (\d+)  (.*)$", re.MULTILINE)  # in a test's cell, above what is hidden
 HEAD = f'term = "{NAME}"\ntime_zone = "Europe/Berlin"\n'
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
@@ -76,7 +76,7 @@ def hand_in(term, student, name="ps2", when="2027-03-01 12:00", content=None, **
     return attempts.add(term, name, student, new)
 
 
-def result(term, attempt, share=1.0, grader=FIRST, started="2027-03-02T10:00:00+00:00", **changes):
+def result(term, attempt, share=1.0, grader="", started="2027-03-02T10:00:00+00:00", **changes):
     """A result in which each test gives this share of its points, by its claims in order, outputs and all."""
     problem_set = ProblemSet.read(term.folder, attempt.set)
     handed = problem_set.fitted(parse.read(attempt.path.read_bytes()))
@@ -86,10 +86,10 @@ def result(term, attempt, share=1.0, grader=FIRST, started="2027-03-02T10:00:00+
             continue
         cell["outputs"] = [{"output_type": "stream", "name": "stdout", "text": f"ran {cell['id']}\n"}]
         if cell["id"] in problem_set.points:
-            cells[cell["id"]] = mark = _mark(CLAIM.findall("".join(cell["source"])), share)
+            cells[cell["id"]] = mark = _mark(problem_set.claims[cell["id"]], share)
             cell["outputs"] = _outputs(mark)
-    answers = students_part(handed)
-    key = hashlib.sha256(f"{answers} {grader} {changes.get('isolation', 'warm')}".encode()).hexdigest()[:40]
+    grader = grader or results.grader_of(problem_set.sha256, KEY.encode(), "warm")
+    key, answers = results.key(attempt.sha256, grader), students_part(handed)
     made = {
         "set": attempt.set, "student": attempt.student, "attempt": attempt.number, "key": key, "answers": answers,
         "grader": grader, "state": GRADED, "repairs": handed.repairs, "cells": cells, "notebook": graded,
@@ -118,28 +118,22 @@ def graded_class(
 
 
 def _mark(claims, share):
-    worth = [(int(points), words) for points, words in claims]
-    total, score, lines = sum(points for points, _ in worth), 0, []
-    for points, words in worth:
-        if score + points <= share * total:
-            score += points
-            lines.append(f"{points} of {points}: {words}.")
-        else:
-            lines += [
-                f"0 of {points}: {words}. Not earned: it returned <b>None</b>.",
-                "        Read: chapter 'graphs', section 'Why it ends'.",
-            ]
-    return {"score": score, "points": total, "lines": lines, "note": None}
+    total, score, found = sum(claim.points for claim in claims), 0, []
+    for claim in claims:
+        reason = None if score + claim.points <= share * total else "it returned <b>None</b>."
+        found.append(ClaimResult(claim.points, claim.words, "graphs: Why it ends", reason))
+        score += found[-1].score
+    return job.TestResult(total, score, tuple(found))
 
 
 def _outputs(mark):
-    text = "\n".join(mark["lines"])
-    if not mark["score"]:
+    text = "\n".join(mark.lines)
+    if not mark.score:
         return [{"output_type": "error", "ename": "NoPoints", "evalue": text, "traceback": [text]}]
     return [
         {"output_type": "stream", "name": "stdout", "text": text + "\n"},
         {
-            "output_type": "execute_result", "data": {"text/plain": str(mark["score"])}, "metadata": {},
+            "output_type": "execute_result", "data": {"text/plain": str(mark.score)}, "metadata": {},
             "execution_count": 1,
         },
     ]  # fmt: skip  these lines are a table

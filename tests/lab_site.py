@@ -27,7 +27,7 @@ def write_page(source):
     (source / "conf.py").write_text(SETTINGS)
     (source / "assignments").symlink_to(ROOT / "assignments")
     (source / "book").mkdir()
-    (source / "book" / "site.toml").symlink_to(ROOT / "book" / "site.toml")
+    (source / "course.toml").symlink_to(ROOT / "course.toml")
 
 
 def build_page(source, html):
@@ -59,10 +59,10 @@ def two_terms(folder):
     build_page(folder / "source", made / "html")
     lab.build_lab(folder / "site" / "2026-autumn" / "lab", earlier(folder / "earlier"))
     shutil.copytree(made / "runtime", folder / "site" / "2026-autumn" / RUNTIME, copy_function=os.link)
-    shutil.copytree(made / "html", folder / "site" / settings.read().term, copy_function=os.link)
+    shutil.copytree(made / "html", folder / "site" / settings.here().term, copy_function=os.link)
     for path in folder.glob("site/*/lab/jupyter-lite.json"):
         expose(path)
-    return folder / "site" / settings.read().term
+    return folder / "site" / settings.here().term
 
 
 def expose(path):

@@ -175,7 +175,14 @@ FILES = {
     "book/chapters.toml": CHAPTERS,
     "book/items.toml": ITEMS,
     "book/notation.toml": NOTATION,
-    "book/site.toml": 'public_url = "https://example.org/someone/book"\nterm = "2027-spring"\nstarts = 2027-02-01\n',
+    "course.toml": """
+name = "A book"
+id = "a-book"
+public_url = "https://example.org/someone/book"
+term = "2027-spring"
+starts = 2027-02-01
+notebook = { introduction = "" }
+""",
     "book/references.bib": "@misc{tao,\n  author = {Tao, Yufei},\n  title = {Slides},\n}\n",
     "book/_static/playable/bars.js": "",
     "book/picture.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',

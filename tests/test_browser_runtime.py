@@ -93,7 +93,8 @@ class World:
 
 @pytest.fixture
 def world(tmp_path, monkeypatch):
-    monkeypatch.setattr(wheels, "margin_lib", lambda: Wheel("margin-lib", "0.1.0", wheel("margin_lib")))
+    ours = [Wheel(name, "0.1.0", wheel(name.replace("-", "_"))) for name in ("margin-lib", "notebook-checks")]
+    monkeypatch.setattr(wheels, "ours", lambda: ours)
     monkeypatch.setattr(runtime, "compile_archives", lambda archives, core, cache, say: dict(archives))
     return World(tmp_path)
 
@@ -179,8 +180,9 @@ def test_nothing_is_wrong_with_the_page_about_the_runtime(world):
 
 def test_a_package_brings_what_it_needs_and_is_loaded_for_the_modules_that_want_it(world):
     locked = json.loads((world.build() / "pyodide-lock.json").read_text())["packages"]
-    assert set(locked) == {"numpy", "base", "margin-lib"}
+    assert set(locked) == {"numpy", "base", "margin-lib", "notebook-checks"}
     assert locked["numpy"]["imports"] == ["numpy", "margin_lib.plots"]
+    assert "margin_lib.selfcheck" in locked["notebook-checks"]["imports"]  # in notebooks released before
 
 
 def test_names_are_found_however_they_are_written():
@@ -192,10 +194,11 @@ def test_names_are_found_however_they_are_written():
 
 
 @pytest.mark.project
-def test_the_wheel_of_margin_lib_is_the_same_bytes_each_time_and_has_its_hash_in_its_name():
-    one, other = wheels.margin_lib(), wheels.margin_lib()
-    assert one.data == other.data
-    assert one.file.split("-")[2] == f"0{sha256(one.data)[:8]}"
+def test_our_wheels_are_the_same_bytes_each_time_and_have_their_hash_in_their_names():
+    made = list(wheels.ours())
+    assert [wheel.name for wheel in made] == list(runtime.OURS)
+    assert made == list(wheels.ours())
+    assert all(wheel.file.split("-")[2] == f"0{sha256(wheel.data)[:8]}" for wheel in made)
 
 
 @pytest.mark.project

@@ -83,7 +83,7 @@ def a_claim(error):
 def test_a_claim_that_raises_is_not_shown_whatever_it_raises_and_the_instructor_is_told(error):
     marks = a_claim(error)
     assert marks.score == marks.total() == 1
-    assert marks.lines[0] == "0 of 2: anything. Not earned."
+    assert marks.claims[0].line == "0 of 2: anything. Not earned."
     line = a_claim.__code__.co_firstlineno + 5
     assert marks.faults == [f"{type(error).__name__} in line {line}"]
 
@@ -140,7 +140,7 @@ def test_a_fault_comes_to_the_instructor_with_the_grade_and_takes_no_other_claim
     )
     assert cell["score"] == 1
     assert cell["note"] == "a claim ended with IndexError in line 4, and counts as not earned"
-    cells = {"test-any": cell, "test-other": {"score": 0.0, "lines": [], "note": None}}
+    cells = {"test-any": cell, "test-other": {"score": 0.0, "claims": [], "note": None}}
     problem_set = SimpleNamespace(points={"test-any": 3, "test-other": 2})
     state, why, _ = _judged({"cells": cells, "endings": [{"why": "the process ended early"}]}, problem_set)
     assert state == GRADED
@@ -151,6 +151,6 @@ def test_a_test_that_an_answer_keeps_busy_ends_with_the_claims_that_were_shown()
     endless = "try:\n    while True:\n        pass\nexcept ZeroDivisionError:\n    pass\nmarks.total()"
     shown = 'with marks.claim(1, "a", read="x: y"):\n    assert marks\n'
     cell = in_the_sandbox(shown + endless, seconds=0.1)
-    assert (cell["score"], len(cell["lines"])) == (1, 1)
+    assert (cell["score"], len(cell["claims"])) == (1, 1)
     assert cell["note"].startswith("a claim ended with TooSlow")
     assert in_the_sandbox(endless, seconds=0.1)["score"] is None

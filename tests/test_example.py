@@ -125,7 +125,7 @@ def test_a_call_that_stops_on_the_example_has_its_line_and_one_on_hidden_data_ha
     assert (stop["error"], "Input operand 0" in stop["message"]) == ("ValueError", True)
     assert found.example["test-forcing_set"]["error"] == "SyntaxError"
     assert found.example["test-in_units"]["line"] == 4
-    assert found.cells["test-with_bias"]["score"] == 0
+    assert found.cells["test-with_bias"].score == 0
 
 
 @pytest.mark.slow

@@ -16,8 +16,9 @@ from course.grading import results
 from course.grading.gradebook.record import record
 from course.grading.handback import feedback
 from course.grading.term.term import FILE, Term
+from course.judge.claims import ClaimResult
 from course.sets import leaks, release
-from course.sets.source import BEGIN_SCHEME, END_SCHEME
+from course.sets.markers import BEGIN_SCHEME, END_SCHEME
 from course.sets.variant import values
 from tools.chromium import chromium
 from tools.plain_server import served
@@ -63,7 +64,7 @@ def test_each_claim_its_points_what_was_said_and_what_to_read_are_told(graded):
     feedback.write(graded, "ps2")
     shown = Text(page(graded)).text
     for cell in result.cells.values():
-        for line in cell["lines"]:
+        for line in cell.lines:
             assert line.strip().replace("`", "") in shown
     assert "Read: chapter 'graphs', section 'Why it ends'." in words(graded)
     assert "Part A: how far is it?" in shown
@@ -130,10 +131,11 @@ def test_there_is_none_of_what_is_not_graded_and_it_is_said_of_whom(tmp_path_fac
 
 # --- nothing that is not the student's ------------------------------------------------------------------------
 
-NASTY = (
-    "0 of 5: x. Not earned: <script>alert(1)</script> FileNotFoundError: '/srv/secret/course/sets/form.py' "
+SAID = (
+    "<script>alert(1)</script> FileNotFoundError: '/srv/secret/course/sets/form.py' "
     'C:\\Users\\instructor\\grader.py and "/srv/jupyter/x"'
 )
+NASTY = ClaimResult(5, "x", "", SAID)
 
 
 @pytest.mark.slow
@@ -143,7 +145,7 @@ def test_nothing_hidden_no_path_and_nobody_else_is_in_it(name, tmp_path_factory,
     term = graded_class(tmp_path_factory, tmp_path / "term", ids, 'groups = [["ada", "emmyx"]]\n', (name,), 0.4, ROOT)
     for student in ids:
         for made in list(results.of(term.folder, name, student)):
-            cells = {key: {**cell, "lines": [*cell["lines"], NASTY]} for key, cell in made.cells.items()}
+            cells = {key: replace(cell, claims=(*cell.claims, NASTY)) for key, cell in made.cells.items()}
             results.write(replace(made, cells=cells), term.folder)
     for student in ("ada", "emmyx"):  # a group: what the one handed in counts for both
         for attempt in gradeable.attempts.of(term, name, "emmyx"):
@@ -172,7 +174,7 @@ def rubric_of(text):
 
 def test_what_students_made_their_code_say_is_text(graded):
     (made,) = results.of(graded.folder, "ps2", "ada")
-    cells = {**made.cells, "test-distances": {**made.cells["test-distances"], "lines": [NASTY], "note": "</p><b>x"}}
+    cells = {**made.cells, "test-distances": replace(made.cells["test-distances"], claims=(NASTY,), note="</p><b>x")}
     results.write(replace(made, cells=cells), graded.folder)
     path = graded.folder / FILE
     path.write_text(path.read_text().replace("Ada Surname", "<i>Ada</i> & {Co}"))
@@ -197,12 +199,6 @@ def test_what_students_made_their_code_say_is_text(graded):
 )
 def test_of_a_path_the_files_name_is_left(said, told):
     assert feedback.without_places(said) == told
-
-
-def test_a_line_of_several_lines_stays_one_claim():
-    (claim,) = feedback.claims(["0 of 2: sorted. Not shown: it said\nno\n", "more", "        Read: chapter 'x'."])
-    assert (claim.score, claim.points, claim.read) == (0, 2, "chapter 'x'.")
-    assert claim.words == "sorted. Not earned: it said\nno\n\nmore"  # in the words of now
 
 
 def test_why_a_process_ended_is_told_and_what_is_for_the_instructor_is_not(graded):

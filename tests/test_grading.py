@@ -51,7 +51,7 @@ def graded(grader, content):
 
 
 def scores(result):
-    return {name: cell["score"] for name, cell in result.cells.items()}
+    return {name: cell.score for name, cell in result.cells.items()}
 
 
 def check_said(result, cell):
@@ -70,7 +70,7 @@ def test_the_corpus_gets_its_declared_scores_and_messages(grader):
         assert {cell: found[cell] for cell in declared} == declared, one.name
         assert not any(found[cell] for cell in found if cell not in declared), one.name
         for answer in one.answers:
-            text = "\n".join([*check_said(result, answer.cell), *result.cells[f"test-{answer.cell}"]["lines"]])
+            text = "\n".join([*check_said(result, answer.cell), *result.cells[f"test-{answer.cell}"].lines])
             # An object of a student's own never comes to the tests: it may not cross.
             assert answer.says in text or "may not cross" in text, (one.name, answer.cell)
 
@@ -97,7 +97,7 @@ def test_a_process_that_ends_in_one_answer_costs_no_other_its_points(made):
     result = graded(grader, json.dumps(notebook).encode())
     grader.close()
     assert scores(result) == grader.problem_set.points | {"test-forcing_set": 0}
-    assert "ended early" in result.cells["test-forcing_set"]["lines"][0]
+    assert "ended early" in result.cells["test-forcing_set"].lines[0]
     assert result.why == "the student's process was ended: the process ended early"  # said once, however often it was
 
 
@@ -111,7 +111,7 @@ def test_what_holds_a_worker_for_too_long_is_for_a_person_and_is_no_mark(made):
     grader.close()
     assert "test-with_bias" in result.broken
     over = "the submission took more than 0.05 minutes on the clock (wall_minutes"
-    assert over in result.cells["test-with_bias"]["note"]
+    assert over in result.cells["test-with_bias"].note
     points = grader.problem_set.points
     assert all(score in (None, points[name]) for name, score in scores(result).items()), result.cells
     assert scores(result)["test-with_bias"] is None
@@ -127,7 +127,7 @@ def test_a_function_that_its_cell_never_came_to_is_said_to_be_that(made):
     result = graded(grader, json.dumps(notebook).encode())
     grader.close()
     assert scores(result) == grader.problem_set.points | {"test-forcing_set": 0}
-    assert "no function forcing_set: the cell ended with an error" in result.cells["test-forcing_set"]["lines"][0]
+    assert "no function forcing_set: the cell ended with an error" in result.cells["test-forcing_set"].lines[0]
 
 
 def test_a_test_that_breaks_leaves_its_own_points_open_and_no_others(made):
@@ -142,7 +142,7 @@ def test_a_test_that_breaks_leaves_its_own_points_open_and_no_others(made):
         grader.close()
     assert (found.state, found.broken) == ("graded", ("test-with_bias",))
     assert scores(found) == {**problem_set.points, "test-with_bias": None}
-    assert "TypeError" in found.cells["test-with_bias"]["note"]
+    assert "TypeError" in found.cells["test-with_bias"].note
 
 
 def test_when_the_sandbox_itself_fails_there_are_no_points_and_no_zero(made, monkeypatch):

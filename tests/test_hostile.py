@@ -113,9 +113,9 @@ def check(case, group, listener):
     found = group.grade(case, listener.port)
     seconds = time.monotonic() - began
     assert found.state == "graded", found.why
-    due = {name: cell["points"] for name, cell in found.cells.items()}
+    due = {name: cell.points for name, cell in found.cells.items()}
     due |= {f"test-{name}": points for name, points in case.scores.items()}
-    scores = {name: cell["score"] for name, cell in found.cells.items()}
+    scores = {name: cell.score for name, cell in found.cells.items()}
     if case.certain:
         assert scores == due, (found.why, found.cells, shown(found))
     assert all(scores[name] <= points for name, points in due.items())
@@ -144,7 +144,7 @@ def check_what_it_shows(case, found):
     assert [part for part in case.shows if part not in text] == [], text[:5000]
     assert [part for part in (*case.hides, SECRET, "canary-") if part in text] == [], text[:5000]
     assert case.ended in (found.why or ""), found.why
-    lines = "\n".join(line for cell in found.cells.values() for line in cell["lines"])
+    lines = "\n".join(line for cell in found.cells.values() for line in cell.lines)
     assert all(part in lines for part in case.lines), lines
     assert not any(part in lines for part in case.unsaid), lines
     stops = {name.removeprefix("test-"): stop["message"] for name, stop in found.example.items()}

@@ -16,7 +16,7 @@ from course.grading.notebook.rebuild import ProblemSet
 from course.grading.sandbox import sandboxes
 from course.grading.term import roster
 from course.grading.term.init_term import start
-from course.grading.term.term import Student
+from course.grading.term.student import Student
 from course.grading.whole_class import grade_many
 from course.sets import notebooks
 from course.sets.variant import values
@@ -107,7 +107,7 @@ def test_the_whole_class_is_graded_and_each_gets_the_score_that_is_due(collected
     for name, case in CASES.items():
         for result in results.of(term.folder, catalogue.SET, case.id):
             assert result.state == "graded", (name, result.why)
-            found[name] = {cell: graded["score"] for cell, graded in result.cells.items()}
+            found[name] = {cell: graded.score for cell, graded in result.cells.items()}
     assert found == {name: catalogue.due(case, problem_set.points, right) for name, case in CASES.items()}
 
 
@@ -115,7 +115,7 @@ def test_collecting_again_changes_nothing(collected):
     term, handed_in, first = collected
     before = {path: path.read_bytes() for path in term.folder.rglob("*") if path.is_file()}
     again = collect(term, catalogue.SET, handed_in)
-    assert again.new == []
+    assert again.new == ()
     assert len(again.quarantined) == len(first.quarantined)
     assert {path: path.read_bytes() for path in term.folder.rglob("*") if path.is_file()} == before
 

@@ -74,34 +74,64 @@ def test_macros_are_expanded_and_longer_names_are_left_alone():
     )
 
 
-def test_the_settings_of_the_book_are_sound():
-    assert settings.read(EXTENSIONS.parent / "site.toml") == settings.read()
+def test_the_settings_of_the_course_are_sound():
+    assert settings.read(EXTENSIONS.parent.parent / "course.toml") == settings.here()
+
+
+def course_toml(folder, said):
+    """A course's settings: sound ones, but for what is said otherwise, and for lines that are left out by None."""
+    lines = {"name": '"Sums"', "id": '"sums"', "public_url": '""', "term": '"2027-S1"', "starts": "2027-02-01"}
+    lines |= {"notebook": '{ introduction = "" }'} | said
+    path = folder / "course.toml"
+    text = "".join(f"{name} = {value}\n" for name, value in lines.items() if value is not None)
+    path.write_text(text, encoding="utf-8")
+    return path
 
 
 @pytest.mark.parametrize(
     ("said", "complaint"),
     [
-        ('public_url = ""\nterm = "a/b"\nstarts = 2027-02-01', "'a/b' cannot be the name of a term"),
-        ('public_url = ""\nterm = 2027\nstarts = 2027-02-01', "2027 cannot be the name of a term"),
-        ('public_url = ""\nterm = "2027-S1"\nstarts = "2027-02-01"', "a date without quotes"),
-        ('public_url = ""\nterm = "2027-S1"\nstarts = 2027-02-01T09:00:00', "a date without quotes"),
-        ('public_url = "github.com/a/b"\nterm = "2027-spring"\nstarts = 2027-02-01', "an address like"),
-        ('public_url = ""\nterm = "2027-spring"', "look at starts"),
-        ('term = "2027-spring"\nstarts = 2027-02-01', "public_url"),
-        ('public_url = ""\nterm = "2027-spring"\nstarts = 2027-02-01\nterms = 3', "terms"),
-        ('term = "', "cannot be read"),
+        ({"term": '"a/b"'}, "'a/b' cannot be the name of a term"),
+        ({"term": "2027"}, "2027 cannot be the name of a term"),
+        ({"starts": '"2027-02-01"'}, "a date without quotes"),
+        ({"starts": "2027-02-01T09:00:00"}, "a date without quotes"),
+        ({"public_url": '"github.com/a/b"'}, "an address like"),
+        ({"public_url": None}, "look at public_url"),
+        ({"starts": None}, "look at starts"),
+        ({"terms": "3"}, "look at terms"),
+        ({"name": "3"}, "name is 3, but should be a text"),
+        ({"due": "2027-03-01"}, "due is .*, but should be a table"),
+        ({"due": '{ ps1 = "soon" }'}, "due.ps1 has to be a date"),
+        ({"due": "{ ps1 = 2027-01-31 }"}, "due.ps1 is 2027-01-31, before the term starts"),
+        ({"notebook": "{}"}, "has to set notebook.introduction, .* look at introduction"),
+        ({"library": '{ package = "sums", visible = "all" }'}, "library.visible is 'all', but should be a list"),
+        ({"library": '{ packages = "sums" }'}, "look at packages"),
+        ({"term": '"'}, "cannot be read"),
     ],
 )
 def test_a_wrong_setting_is_named(said, complaint, tmp_path):
-    (tmp_path / "site.toml").write_text(said)
-    with pytest.raises(Trouble, match=complaint):
-        settings.read(tmp_path / "site.toml")
+    path = course_toml(tmp_path, said)
+    with pytest.raises(Trouble, match=rf"course\.toml: .*{complaint}"):
+        settings.read(path)
+
+
+def test_the_former_file_of_settings_is_not_passed_over_in_silence(tmp_path):
+    path = course_toml(tmp_path, {})
+    (tmp_path / "book").mkdir()
+    (tmp_path / "book" / "site.toml").write_text('term = "2028-spring"\n')
+    with pytest.raises(Trouble, match=r"site\.toml: is not read any more\. Write its lines into .*course\.toml"):
+        settings.read(path)
+
+
+def test_a_library_that_is_not_installed_is_named(tmp_path):
+    library = settings.read(course_toml(tmp_path, {"library": '{ package = "no_such_package" }'})).library
+    with pytest.raises(Trouble, match=r"library\.package is 'no_such_package', which isn't installed here"):
+        library.files()
 
 
 @pytest.mark.parametrize("name", ["2027-fall", "2027-S1", "fall2027", "2027.2", "Fall 2027", "été_2027", "x"])
 def test_a_term_has_any_name_that_a_folder_can_have(name, tmp_path):
-    (tmp_path / "site.toml").write_text(f'public_url = ""\nterm = "{name}"\nstarts = 2027-09-01', encoding="utf-8")
-    assert settings.read(tmp_path / "site.toml").term == name
+    assert settings.read(course_toml(tmp_path, {"term": f'"{name}"'})).term == name
     (tmp_path / name).mkdir()
 
 
@@ -132,3 +162,5 @@ def test_a_problem_set_opens_at_hosts_that_run_notebooks_only_from_a_public_repo
     assert "https://colab.research.google.com/github/a/b/blob/notebooks/problem-sets/ps1.ipynb" in line
     assert "https://mybinder.org/v2/gh/a/b/notebooks?urlpath=lab/tree/problem-sets/ps1.ipynb" in line
     assert "%pip install" in line
+    assert ' "margin-lib[plots,solvers,sklearn] @ git+https://github.com/a/b" ' in line
+    assert ' "notebook-checks @ git+https://github.com/a/b#subdirectory=notebook_checks"' in line

@@ -124,4 +124,4 @@ def test_such_a_set_is_built_handed_in_and_graded_in_the_sandbox(tmp_path, packa
     finally:
         grader.close()
     assert result.state == "graded", result.why
-    assert result.cells["test-nearest"]["score"] == score, result.cells
+    assert result.cells["test-nearest"].score == score, result.cells

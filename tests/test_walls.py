@@ -13,8 +13,9 @@ import pytest
 
 from course.errors import Trouble
 from course.grading.run.test_runner import asleep
-from course.grading.sandbox import bubblewrap, sandboxes, self_test, syscall_filter, visible_files
+from course.grading.sandbox import bubblewrap, sandboxes, self_test, syscall_filter
 from course.grading.sandbox.inside import monitor
+from course.paths import ROOT
 from tools import machine
 
 pytestmark = [pytest.mark.project, pytest.mark.needs("bubblewrap")]
@@ -198,7 +199,7 @@ def test_an_ordinary_user_gets_the_same_walls(place, inside):
     if not able:
         pytest.skip("not run: needs root, and a Python that every user can read")
     code = f"""
-import sys; sys.path.insert(0, {str(visible_files.ROOT)!r})
+import sys; sys.path.insert(0, {str(ROOT)!r})
 import json, subprocess
 from pathlib import Path
 from course.grading.sandbox import bubblewrap

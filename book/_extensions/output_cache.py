@@ -7,22 +7,18 @@ changes, all code of the book runs again.
 
 from __future__ import annotations
 
-import hashlib
 import shutil
 from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
+from tools import files
+
 
 def outputs_fingerprint(root: Path) -> str:
     """Return a hash of everything besides the pages that outputs depend on."""
-    digest = hashlib.sha256()
-    library = (path for path in root.glob("margin_lib/**/*") if "__pycache__" not in path.parts)
-    for path in sorted([*library, root / "requirements.lock"]):
-        if path.is_file():
-            digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
+    return files.fingerprint(root, [*root.glob("margin_lib/**/*"), root / "requirements.lock"])[:16]
 
 
 def set_cache_path(app: Sphinx, config: Config) -> None:

@@ -24,6 +24,7 @@ from notebooks import install_command
 from page_line import notebook_hosts
 
 PUBLISHED = "problem-sets"
+CHECKS = "notebook-checks @ git+{}#subdirectory=notebook_checks"  # what a set's notebook imports beside the library
 PART = re.compile(r"^## (Part [A-Z]): (.*) \((\d+) points?\)$", re.MULTILINE)
 
 
@@ -86,7 +87,8 @@ def other_hosts(public_url: str, name: str) -> list[str]:
     if not links:
         return []
     opened = " · ".join(f"[{host}]({address})" for host, address in links.items())
-    return ["", f"Opens in {opened}; there, run `{install_command(public_url)}` in a cell of its own first."]
+    needs = f'{install_command(public_url)} "{CHECKS.format(public_url)}"'
+    return ["", f"Opens in {opened}; there, run `{needs}` in a cell of its own first."]
 
 
 def place_notebooks(app: Sphinx, error: Exception | None) -> None:

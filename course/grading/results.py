@@ -7,6 +7,7 @@ and moved there: that is the moment at which a submission is graded. What is the
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
@@ -15,16 +16,21 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from course import settings
 from course.errors import Trouble
-from course.files.atomic import write_whole
+from course.files.atomic import write_atomically
+from course.grading import format_1
+from course.grading.sandbox.job import TestResult
 from course.grading.sandbox.sandboxes import Limits
+from course.paths import CODE
+from tools.files import fingerprint
 
-FORMAT = 1
+FORMAT = 2  # 1 is read, too
 GRADED, FAILED = "graded", "failed"
 MADE_WITH = ("numpy", "scipy", "matplotlib", "cvxpy", "ipython", "nbgrader")
-ROOT = Path(__file__).resolve().parents[2]
 GRADER = (  # what decides about a score, package by package; tests/test_grader_hash.py sees that none is missing
-    "course/grading/notebook", "course/grading/run", "course/grading/sandbox", "course/judge", "margin_lib",
+    "course/grading/notebook", "course/grading/run", "course/grading/sandbox", "course/judge",
+    "notebook_checks",
 )  # fmt: skip
 
 
@@ -42,7 +48,7 @@ class Result:
     why: str | None = None  # it failed; or what a person should know of a graded one
     ended: tuple[str, ...] = ()  # why the student's process was ended, each time
     repairs: tuple[str, ...] = ()
-    cells: dict[str, dict[str, Any]] = field(default_factory=dict)
+    cells: dict[str, TestResult] = field(default_factory=dict)  # by grade id
     example: dict[str, dict[str, Any]] = field(default_factory=dict)  # where the code stops that saw no hidden data
     notebook: dict[str, Any] | None = None
     isolation: str = "warm"
@@ -58,17 +64,17 @@ class Result:
     @property
     def score(self) -> float:
         """The points that the tests gave."""
-        return float(sum(cell["score"] or 0 for cell in self.cells.values()))
+        return float(sum(cell.score or 0 for cell in self.cells.values()))
 
     @property
     def broken(self) -> tuple[str, ...]:
         """The tests that did not finish. A person or a mended test settles them; the other tests keep their points."""
-        return tuple(name for name, cell in self.cells.items() if cell["score"] is None)
+        return tuple(name for name, cell in self.cells.items() if cell.score is None)
 
     @property
     def most(self) -> float:
         """The points there would be if each broken test gave all of its own."""
-        return self.score + float(sum(self.cells[name]["points"] for name in self.broken))
+        return self.score + float(sum(self.cells[name].points for name in self.broken))
 
     def path(self, term_folder: Path) -> Path:
         """Return where it lies."""
@@ -88,17 +94,24 @@ def folder(term_folder: Path, problem_set: str, student: str) -> Path:
 def write(result: Result, term_folder: Path) -> Path:
     """Write a result, whole or not at all; Trouble where the disk is full or may not be written to."""
     path = result.path(term_folder)
-    write_whole(path, json.dumps(asdict(result), ensure_ascii=False).encode())
+    write_atomically(path, json.dumps(asdict(result), ensure_ascii=False).encode())
     return path
 
 
 def read(path: Path) -> Result:
     """Read a result; Trouble if the file is none."""
     try:
-        said = json.loads(path.read_text(encoding="utf-8"))
-        return Result(**{**said, "repairs": tuple(said["repairs"]), "ended": tuple(said.get("ended", ()))})
-    except (OSError, ValueError, TypeError, KeyError) as error:
+        return _of(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError, KeyError, SyntaxError) as error:
         raise Trouble(f"{path}: is no result of this grader ({error}). Remove it, and grade again.") from None
+
+
+def _of(said: dict[str, Any]) -> Result:
+    """Return the result that a file holds; one of format 1 is brought to the format of now."""
+    made_of = {1: format_1.test_result, FORMAT: TestResult.of}[said["format"]]
+    cells = {name: made_of(cell) for name, cell in said["cells"].items()}
+    repairs, ended = tuple(said["repairs"]), tuple(said.get("ended", ()))
+    return Result(**{**said, "format": FORMAT, "cells": cells, "repairs": repairs, "ended": ended})
 
 
 def failed(path: Path) -> bool:
@@ -116,15 +129,14 @@ def of(term_folder: Path, problem_set: str, student: str) -> Iterator[Result]:
 @cache
 def grader() -> str:
     """Return the hash of all that decides about a score, but for the problem set."""
-    digest = hashlib.sha256(json.dumps([made_with(), asdict(Limits())], sort_keys=True).encode())
-    for path in grader_files():
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+    own = settings.library()
+    library = fingerprint(own.folder or CODE, own.files(), asdict(own))
+    return fingerprint(CODE, grader_files(), library, made_with(), asdict(Limits()))
 
 
 def grader_files() -> list[Path]:
-    """Return our modules that decide about a score."""
-    return sorted(path for package in GRADER for path in (ROOT / package).rglob("*.py"))
+    """Return our modules that decide about a score; the library's do, too."""
+    return sorted(path for package in GRADER for path in (CODE / package).rglob("*.py"))
 
 
 @cache
@@ -132,9 +144,9 @@ def made_with() -> dict[str, str]:
     """Return the versions that a result names."""
     import platform
 
-    import margin_lib
-
-    found = {"python": platform.python_version(), "margin_lib": margin_lib.__version__}
+    found = {"python": platform.python_version()}
+    if package := settings.library().package:
+        found[package] = importlib.import_module(package).__version__
     for name in MADE_WITH:
         try:
             found[name] = version(name)
@@ -143,7 +155,11 @@ def made_with() -> dict[str, str]:
     return found
 
 
-def key(submission: str, problem_set: str, secret: bytes, isolation: str) -> tuple[str, str]:
-    """Return a result's key, and the grader's part of it, from the hashes of the file and of the problem set."""
-    part = hashlib.sha256(f"{FORMAT} {problem_set} {grader()} {isolation}".encode() + secret).hexdigest()
-    return hashlib.sha256(f"{submission} {part}".encode()).hexdigest()[:40], part
+def grader_of(problem_set: str, secret: bytes, isolation: str) -> str:
+    """Return the hash of the problem set and the grader, from the hash of the problem set."""
+    return hashlib.sha256(f"{FORMAT} {problem_set} {grader()} {isolation}".encode() + secret).hexdigest()
+
+
+def key(submission: str, grader: str) -> str:
+    """Return a result's key, from the hashes of the file and of the problem set and the grader."""
+    return hashlib.sha256(f"{submission} {grader}".encode()).hexdigest()[:40]

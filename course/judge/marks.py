@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import copy
-import re
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -13,11 +12,11 @@ import numpy as np
 
 from course.judge import seeds
 from course.judge.answers import Unfit
+from course.judge.claims import ClaimResult, lines
 from course.judge.rules import calls
 from course.judge.rules.barred import Barred
 from course.judge.rules.calls import Broken, Failed, TooSlow, called
 
-NOT_EARNED = "Not earned"  # what stands before the reason
 MOST_SLOW = 3  # calls of a cell that use up their time: after that the student's code is not called again
 MOST_CALLS = 50  # of the student's code in a test cell: each one crosses into a sandbox when a class is graded
 
@@ -29,9 +28,9 @@ class NoPoints(Exception):
 class Marks:
     """Collects the claims of one hidden test cell.
 
-    marks = Marks("ps2", "perceptron", "2027-spring", points=2)
-    with marks.claim(2, "every correction is of a mistake", read="perceptron: Why it ends"):
-        order = wholes(marks.call(perceptron, X, y), below=len(X))
+    marks = Marks("ps2", "distances", "2027-spring", points=2)
+    with marks.claim(2, "the distance of each vertex", read="graphs: Ways"):
+        order = wholes(marks.call(distances, edges, n, 0), below=n)
         assert ...
     marks.total()
     """
@@ -47,8 +46,8 @@ class Marks:
     ) -> None:
         self.problem_set, self.cell, self.term, self.points = problem_set, cell, term, points
         self.barred, self.packages = tuple(barred), tuple(packages)
-        self.calls, self.slow, self.score = 0, 0, 0
-        self.lines: list[str] = []
+        self.calls, self.slow = 0, 0
+        self.claims: list[ClaimResult] = []
         self.faults: list[str] = []  # what claims raised that no claim should: for the instructor alone
 
     def seed(self, name: str) -> int:
@@ -66,26 +65,19 @@ class Marks:
         Whatever an answer makes the block raise, the claim is not shown and the test goes on. What is neither a failed
         assertion nor a refusal in words is a fault of the test, and is noted. Broken is ours, and no mark comes of it.
         """
-        trouble = None
+        reason = None
         try:
             yield
         except AssertionError:
-            trouble = ""
+            reason = ""
         except (Unfit, Barred, TooSlow, Failed) as error:
-            trouble = str(error)
+            reason = str(error)
         except Broken:
             raise
         except Exception as error:
-            trouble = ""
+            reason = ""
             self.faults.append(f"{type(error).__name__} in line {_line(error)}")
-        if trouble is None:
-            self.score += points
-            self.lines.append(f"{points} of {points}: {words}.")
-        else:
-            chapter, _, heading = read.partition(": ")
-            self.lines.append(f"0 of {points}: {words}. {NOT_EARNED}{f': {trouble}' if trouble else '.'}")
-            shown = re.sub(r"\$(?:\\v)?(\w)\$", r"\1", heading)  # $\vw$ in the book's source is a w on its page
-            self.lines.append(f"        Read: chapter {chapter!r}, section {shown!r}.")
+        self.claims.append(ClaimResult(points, words, read, reason))
 
     def call(self, function: Callable[..., Any], *arguments: Any, seconds: float | None = None) -> Any:
         """Call the student's function with copies of the arguments, silently, watched, and for a limited time."""
@@ -104,11 +96,17 @@ class Marks:
         except Exception as error:  # of what asks for the value: no answer can raise it
             raise Broken(f"a call came to nothing: {type(error).__name__}: {error}") from error
 
+    @property
+    def score(self) -> int:
+        """The points earned so far."""
+        return sum(claim.score for claim in self.claims)
+
     def total(self) -> int:
         """Print what was earned and what not, and return the points; NoPoints if there are none."""
+        text = "\n".join(lines(self.claims))
         if self.score == 0:
-            raise NoPoints("\n".join(self.lines))
-        print("\n".join(self.lines))
+            raise NoPoints(text)
+        print(text)
         return self.score
 
 

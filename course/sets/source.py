@@ -6,13 +6,13 @@ The file is cut into cells by jupytext's percent marks. What a cell is for stand
                                         (`own`), and how a term draws its variant
     # %% [markdown]                     prose
     # %%                                code that is given: imports, data
-    # %% answer="perceptron"            what the student writes; the model solution stands between marks; with
+    # %% answer="distances"             what the student writes; the model solution stands between marks; with
                                         `takes_from="hinge"` it takes over lines that this chapter prints
-    # %% check="perceptron"             a visible test
-    # %% test="perceptron"              hidden tests; the points are those of its claims
+    # %% check="distances"              a visible test
+    # %% test="distances"               hidden tests; the points are those of its claims
     # %% [markdown] proof="start"       a proof to write, with `points=2`; its rubric is the marking scheme
 
-`{{name}}` in a cell becomes the term's value of that name, and `{{points:perceptron}}` the points of that test.
+`{{name}}` in a cell becomes the term's value of that name, and `{{points:distances}}` the points of that test.
 """
 
 from __future__ import annotations
@@ -27,24 +27,16 @@ from typing import Any
 import jupytext
 
 from course.errors import Trouble
+from course.judge.claims import Claim, claims_in
 from course.judge.rules.barred import closed_modules
+from course.sets.markers import BEGIN_SCHEME, BEGIN_SOLUTION, END_SCHEME, END_SOLUTION
 
 NAMED = ("answer", "check", "test", "proof")
-BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
-BEGIN_SCHEME, END_SCHEME = "=== BEGIN MARK SCHEME ===", "=== END MARK SCHEME ==="
 PLACE = re.compile(r"\{\{\s*([a-z_]+)(?::([a-z0-9_-]+))?\s*\}\}")
 
 
 class SourceError(Trouble):
     """What is wrong with a source, in one sentence that names the file and the line."""
-
-
-@dataclass(frozen=True)
-class Claim:
-    """What a hidden test gives points for, as students read it."""
-
-    points: int
-    words: str
 
 
 @dataclass(frozen=True)
@@ -120,7 +112,7 @@ def _cells(path: Path, text: str) -> Iterator[Cell]:
         if kind in numbers:
             numbers[kind] += 1
             name = f"{numbers[kind]:02d}"
-        claims = tuple(_claims(path, line, cell.source)) if kind == "test" else ()
+        claims = _claims(path, line, cell.source) if kind == "test" else ()
         points = marks.get("points", 0) if kind == "proof" else sum(claim.points for claim in claims)
         if kind == "proof" and not (isinstance(points, int) and points > 0):
             raise SourceError(f"{path}:{line}: the proof {name} has no points. Write `points=2` on its mark.")
@@ -168,24 +160,22 @@ def _head(path: Path, cell: Cell) -> Source:
     return Source(path, constants["title"], barred, packages, own, cell.text)
 
 
-def _claims(path: Path, line: int, text: str) -> Iterator[Claim]:
-    """Yield what a hidden test gives points for: its `with marks.claim(points, words)`."""
-    for node in ast.walk(_parsed(path, line, text)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "claim":
-            try:
-                points, words = (ast.literal_eval(argument) for argument in node.args[:2])
-            except ValueError:
-                points, words = None, None
-            if not (isinstance(points, int) and points > 0 and isinstance(words, str) and words):
-                raise SourceError(f"{path}:{line + node.lineno}: a claim is claim(points, words), both written out.")
-            yield Claim(points, words)
+def _claims(path: Path, line: int, text: str) -> tuple[Claim, ...]:
+    try:
+        return claims_in(text)
+    except SyntaxError as error:
+        raise _error(path, line, error) from None
 
 
 def _parsed(path: Path, line: int, text: str) -> ast.Module:
     try:
         return ast.parse(text)
     except SyntaxError as error:
-        raise SourceError(f"{path}:{line + (error.lineno or 0)}: {error.msg}.") from None
+        raise _error(path, line, error) from None
+
+
+def _error(path: Path, line: int, error: SyntaxError) -> SourceError:
+    return SourceError(f"{path}:{line + (error.lineno or 0)}: {error.msg}.")
 
 
 def _refuse(source: Source) -> None:

@@ -44,7 +44,7 @@ class Rows:
             for name, cell in self.layout.graded.items():
                 held, answer = grades.get((notebooks[student], cell)), written(name)
                 if tested := name in choice.result.cells:
-                    score = choice.result.cells[name]["score"]
+                    score = choice.result.cells[name].score
                 else:  # as nbgrader does for an answer that nobody touched
                     score = 0.0 if answer in blank or name in self.layout.free else None
                 other = held is not None and held.auto_score != score if tested else answer in rewritten

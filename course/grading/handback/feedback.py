@@ -12,22 +12,18 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from course.files.atomic import write_whole
-from course.grading import results
+from course.files.atomic import write_atomically
 from course.grading.handback.feedback_page import page, text
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.results import Result
-from course.grading.state import EXCUSED, GRADED, Part, Standing, standings
+from course.grading.state import Part, State, StudentState, student_states
 from course.grading.term.term import Term
-from course.judge.marks import NOT_EARNED
-from margin_lib.selfcheck import plain
+from course.judge.claims import ClaimResult
+from notebook_checks.selfcheck import without_tex
 
-CLAIM = re.compile(r"(?P<score>\d+) of (?P<points>\d+): (?P<words>.*)", re.DOTALL)
-READ = re.compile(r"\s*Read: (.*)", re.DOTALL)
 HEADING = re.compile(r"^#+ (.*?)(?: \(\d+ points?\))?$", re.MULTILINE)
 # What looks like a place in a file system: two parts or more, after the root or a drive.
 PLACE = re.compile(r"(?<![\w./:<])(?:[A-Za-z]:\\|/)(?:[^\s/\\'\"`<>:;,()]+[/\\])+[^\s/\\'\"`<>:;,()]*")
-OLD = re.compile(r"(?<=\. )Not shown(?=[:.])")  # as the tests said it until autumn 2026
 ENDED = "the student's process was ended: "  # what `why` begins with in results that have no `ended`
 BROKEN = "Our test of this part failed, which is no fault of yours. A person will look at it."
 STOPS = "On the example in the notebook, your code stops here: line {} of {}, `{}`, with {}{}"
@@ -36,22 +32,12 @@ FOR_OTHERS = ("The file was called",)  # a repair that may name whoever handed i
 
 
 @dataclass(frozen=True)
-class Claim:
-    """What a test looked at: the points it gave, in what words, and where to read on."""
-
-    score: int
-    points: int
-    words: str
-    read: str = ""
-
-
-@dataclass(frozen=True)
 class Section:
     """One part of a problem set, graded."""
 
     title: str
     part: Part
-    claims: tuple[Claim, ...] = ()
+    claims: tuple[ClaimResult, ...] = ()
     stop: str = ""  # where the code stops on the example in the notebook
 
     @property
@@ -67,7 +53,7 @@ class Feedback:
 
     title: str
     student: str
-    standing: Standing
+    standing: StudentState
     sections: tuple[Section, ...]
     notes: tuple[str, ...] = ()
 
@@ -82,23 +68,23 @@ class Written:
     """What a run wrote."""
 
     students: list[str] = field(default_factory=list)
-    waiting: list[Standing] = field(default_factory=list)  # of them, those with parts that are open yet
-    without: list[Standing] = field(default_factory=list)  # of whom there is nothing to tell
+    waiting: list[StudentState] = field(default_factory=list)  # of them, those with parts that are open yet
+    without: list[StudentState] = field(default_factory=list)  # of whom there is nothing to tell
 
 
 def write(term: Term, name: str, progress: Callable[[int, int], None] = lambda done, total: None) -> Written:
     """Write the feedback of all whose grades are recorded."""
-    found, told, done = standings(term, name), Titles(ProblemSet.read(term.folder, name)), Written()
+    found, told, done = student_states(term, name), Titles(ProblemSet.read(term.folder, name)), Written()
     for number, standing in enumerate(found.values()):
         progress(number, len(found))
-        if standing.state != GRADED and not standing.open_parts:
-            if standing.state != EXCUSED:
+        if standing.state != State.GRADED and not standing.open_parts:
+            if standing.state != State.EXCUSED:
                 done.without.append(standing)
             continue
         feedback = of(term, standing, told)
         place = term.folder / "feedback" / standing.student / name
-        write_whole(place / f"{name}.html", page(feedback).encode())
-        write_whole(place / f"{name}.txt", text(feedback).encode())
+        write_atomically(place / f"{name}.html", page(feedback).encode())
+        write_atomically(place / f"{name}.txt", text(feedback).encode())
         done.students.append(standing.student)
         if standing.open_parts:
             done.waiting.append(standing)
@@ -106,17 +92,14 @@ def write(term: Term, name: str, progress: Callable[[int, int], None] = lambda d
     return done
 
 
-def of(term: Term, standing: Standing, titles: Titles) -> Feedback:
+def of(term: Term, standing: StudentState, titles: Titles) -> Feedback:
     """Return the feedback of one student."""
-    assert standing.entry is not None
-    path = results.path_of(term.folder, standing.set, standing.student, standing.entry.key)
-    result = results.read(path)
+    result = standing.result(term.folder)
     sections = []
     for name in titles.order:
         if part := standing.parts.get(name):
-            lines = result.cells.get(name, {}).get("lines", [])
             stop = _stop(result.example.get(name, {}))
-            sections.append(Section(titles.of(name), part, tuple(claims(lines)), stop))
+            sections.append(Section(titles.of(name), part, tuple(_claims(result, name)), stop))
     notes = [*_afresh(result), *(note for note in result.repairs if not note.startswith(FOR_OTHERS))]
     if standing.attempt and standing.attempt.when:
         local = replace(standing.attempt, when=standing.attempt.when.astimezone(term.time_zone))
@@ -155,7 +138,7 @@ class Titles:
     def set(self) -> str:
         """The set's own title."""
         found = HEADING.search(self.cells[0].text) if self.cells else None
-        return plain(found[1]) if found else "Problem set"
+        return without_tex(found[1]) if found else "Problem set"
 
     @property
     def order(self) -> list[str]:
@@ -167,24 +150,17 @@ class Titles:
         title = name.partition("-")[2]
         for cell in self.cells:
             if cell.kind == "markdown" and (found := HEADING.findall(cell.text)):
-                title = plain(found[-1])
+                title = without_tex(found[-1])
             if cell.grade_id == name:
                 break
         return title
 
 
-def claims(lines: list[str]) -> Iterator[Claim]:
-    """Yield what the lines of a test say, as they are told: a claim, and where to read if it was not earned."""
-    found: list[Claim] = []
-    for line in (OLD.sub(NOT_EARNED, without_places(line)) for line in lines):
-        if claim := CLAIM.fullmatch(line):
-            found.append(Claim(int(claim["score"]), int(claim["points"]), claim["words"]))
-        elif found:
-            last = found[-1]
-            read = READ.fullmatch(line)
-            more = {"read": read[1]} if read else {"words": f"{last.words}\n{line.strip()}"}
-            found[-1] = Claim(**{**vars(last), **more})
-    yield from found
+def _claims(result: Result, name: str) -> Iterator[ClaimResult]:
+    """Yield the claims of a test as a student may read them."""
+    for claim in result.cells[name].claims if name in result.cells else ():
+        reason = None if claim.reason is None else without_places(claim.reason)
+        yield replace(claim, words=without_places(claim.words), reason=reason)
 
 
 def without_places(text: str) -> str:

@@ -9,7 +9,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from course.grading.handback.feedback import Claim, Feedback, Section
+    from course.grading.handback.feedback import Feedback, Section
+    from course.judge.claims import ClaimResult
 
 STYLE = """\
 :root { color-scheme: light dark; --text: #1b1b1b; --ground: #fff; --line: #767676; --soft: #f2f2f2; --good: #1a5e20;
@@ -65,7 +66,7 @@ def text(feedback: Feedback) -> str:
     lines = [feedback.title, f"Feedback for {feedback.student}", "", _total(feedback), *_facts(feedback), ""]
     for section in feedback.sections:
         lines.append(f"{section.title}: {_score(section)}")
-        lines += [line for claim in section.claims if claim.score < claim.points for line in _plain(claim)]
+        lines += [line for claim in section.claims if not claim.earned for line in _plain(claim)]
         lines += [_indented(said) for said in (_stop(section), section.note, section.part.comment) if said]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -99,13 +100,13 @@ def _section(section: Section) -> Iterator[str]:
 
 
 def _stop(section: Section) -> str:
-    return section.stop if any(claim.score < claim.points for claim in section.claims) else ""
+    return section.stop if any(not claim.earned for claim in section.claims) else ""
 
 
-def _claim(claim: Claim) -> str:
-    kind = "earned" if claim.score == claim.points else "missed"
-    read = f'<span class="read">Read: {_said(claim.read)}</span>' if claim.read else ""
-    return f'<li class="{kind}"><span>{claim.score} of {claim.points}: {_said(claim.words)}</span>{read}</li>'
+def _claim(claim: ClaimResult) -> str:
+    kind = "earned" if claim.earned else "missed"
+    read = f'<span class="read">Read: {_said(claim.place)}</span>' if claim.place else ""
+    return f'<li class="{kind}"><span>{_said(claim.line)}</span>{read}</li>'
 
 
 def _total(feedback: Feedback) -> str:
@@ -133,10 +134,10 @@ def _score(section: Section) -> str:
     return f"{_number(part.score)} of {_number(part.points)}"
 
 
-def _plain(claim: Claim) -> Iterator[str]:
-    yield _indented(f"{claim.score} of {claim.points}: {claim.words}")
-    if claim.read:
-        yield _indented(f"Read: {claim.read}", "    ")
+def _plain(claim: ClaimResult) -> Iterator[str]:
+    yield _indented(claim.line)
+    if claim.place:
+        yield _indented(f"Read: {claim.place}", "    ")
 
 
 def _indented(said: str, by: str = "  ") -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -20,6 +20,7 @@ from course.grading.notebook.parse import Cell, Handed, Unreadable, read
 
 DEFINED = re.compile(r"^(?:async[ \t]+)?def[ \t]+(\w+)[ \t]*\(|^(\w+)[ \t]*=[ \t]*lambda\b", re.MULTILINE)
 FILLED_IN = ("answer-", "written-")
+Step = tuple[list[Cell], list[str]]  # the cells after a step of `fitted`, and what it mended, in words
 GIVEN = {"given-": "given", "check-": "visible test", "test-": "test", "proof-": "proof"}
 
 
@@ -89,10 +90,10 @@ def likeness(handed: Handed, forms: Mapping[str, Form]) -> dict[str, int]:
 
 def fitted(handed: Handed, form: Form) -> Handed:
     """Return the hand-in with each of its cells under the grade id of the set that it is, each id at most once."""
-    repairs = list(handed.repairs)
-    cells = _by_content(_by_ids(handed.cells, form, repairs), form, repairs)
-    cells = _without_doubles(cells, form, repairs)
-    cells = [_of_kind(cell, form, repairs) for cell in cells]
+    cells, repairs = list(handed.cells), list(handed.repairs)
+    for step in (_by_ids, _by_content, _without_doubles, _of_kind):
+        cells, more = step(cells, form)
+        repairs += more
     elsewhere = _defined_elsewhere(cells, form)
     repairs += _missing_or_changed(cells, form, elsewhere)
     cells = [replace(cell, text=elsewhere.pop(cell.grade_id, cell.text)) for cell in cells]
@@ -111,7 +112,7 @@ def _own(name: str, of_sets: Mapping[str, set[str]]) -> set[str]:
     return of_sets[name].difference(*others)
 
 
-def _by_ids(cells: Iterable[Cell], form: Form, repairs: list[str]) -> list[Cell]:
+def _by_ids(cells: list[Cell], form: Form) -> Step:
     """Return the cells under the grade id or cell id that they claim, if the set has it."""
     found, by_cell_id = [], 0
     for cell in cells:
@@ -119,9 +120,8 @@ def _by_ids(cells: Iterable[Cell], form: Form, repairs: list[str]) -> list[Cell]
             by_cell_id += cell.id in form.by_id
             cell = cell.named(cell.id if cell.id in form.by_id else "")
         found.append(cell)
-    if by_cell_id:
-        repairs.append(f"{_cells(by_cell_id)} had lost the metadata; found by the cell id.")
-    return _without_anothers_ids(found, form)
+    repairs = [f"{_cells(by_cell_id)} had lost the metadata; found by the cell id."] if by_cell_id else []
+    return _without_anothers_ids(found, form), repairs
 
 
 def _without_anothers_ids(cells: list[Cell], form: Form) -> list[Cell]:
@@ -132,7 +132,7 @@ def _without_anothers_ids(cells: list[Cell], form: Form) -> list[Cell]:
     return [cell.named("") if cell.grade_id in unsound and homeless & set(defined(cell)) else cell for cell in cells]
 
 
-def _by_content(cells: list[Cell], form: Form, repairs: list[str]) -> list[Cell]:
+def _by_content(cells: list[Cell], form: Form) -> Step:
     """Name cells without an id that define a function of the set, or repeat or answer one of its texts."""
     taken = {cell.grade_id for cell in cells}
     texts = {_bare(cell.text): cell.grade_id for cell in form.cells if not cell.grade_id.startswith("written-")}
@@ -150,18 +150,17 @@ def _by_content(cells: list[Cell], form: Form, repairs: list[str]) -> list[Cell]
                 cell = cell.named(wanted)
         proof = f"written-{cell.grade_id.removeprefix('proof-')}" if cell.grade_id.startswith("proof-") else ""
         found.append(cell)
-    if by_content:
-        repairs.append(f"{_cells(by_content)} had no grade id, or another's; found by the content.")
-    return found
+    return found, [f"{_cells(by_content)} had no grade id, or another's; found by the content."] if by_content else []
 
 
-def _without_doubles(cells: list[Cell], form: Form, repairs: list[str]) -> list[Cell]:
+def _without_doubles(cells: list[Cell], form: Form) -> Step:
     """Of cells with the same grade id keep the best; of the others, those that do something else are the student's."""
     claims: dict[str, list[int]] = {}
     for place, cell in enumerate(cells):
         if cell.grade_id:
             claims.setdefault(cell.grade_id, []).append(place)
     found: list[Cell | None] = list(cells)
+    repairs = []
     for grade_id, places in claims.items():
         if len(places) == 1:
             continue
@@ -173,7 +172,7 @@ def _without_doubles(cells: list[Cell], form: Form, repairs: list[str]) -> list[
                 spare = _bare(cells[place].text) in known or _is_it(cells[place], stub)
                 found[place] = None if spare else cells[place].named("")
         repairs.append(f"The cell {grade_id} was there {len(places)} times; the last one that was filled in is read.")
-    return [cell for cell in found if cell is not None]
+    return [cell for cell in found if cell is not None], repairs
 
 
 def _is_it(cell: Cell, stub: Cell) -> bool:
@@ -223,11 +222,11 @@ def _places(cells: list[Cell], order: list[str]) -> list[float]:
     return found
 
 
-def _of_kind(cell: Cell, form: Form, repairs: list[str]) -> Cell:
-    kind = form.by_id[cell.grade_id].kind if cell.grade_id else cell.kind
-    if kind != cell.kind:
-        repairs.append(f"The cell {cell.grade_id} was {cell.kind}; it is read as {kind}.")
-    return replace(cell, kind=kind)
+def _of_kind(cells: list[Cell], form: Form) -> Step:
+    """Make each cell of the set the kind of cell that it is there."""
+    found = [replace(cell, kind=form.by_id[cell.grade_id].kind) if cell.grade_id else cell for cell in cells]
+    changed = ((cell, now.kind) for cell, now in zip(cells, found, strict=True) if cell.kind != now.kind)
+    return found, [f"The cell {cell.grade_id} was {cell.kind}; it is read as {kind}." for cell, kind in changed]
 
 
 def _missing_or_changed(cells: list[Cell], form: Form, elsewhere: Collection[str]) -> list[str]:

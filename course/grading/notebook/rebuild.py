@@ -19,6 +19,7 @@ from course.errors import Trouble
 from course.grading.notebook.align import FILLED_IN, Form, fitted
 from course.grading.notebook.parse import Cell, Handed
 from course.grading.notebook.safe_markdown import LONGEST, harmless
+from course.judge.claims import Claim, claims_in
 
 Notebook = dict[str, Any]
 OWN = "own-"  # what the ids of a student's own cells begin with
@@ -59,6 +60,15 @@ class ProblemSet:
         """The points of each test."""
         marks = (cell["metadata"]["nbgrader"] for cell in self.notebook["cells"])
         return {mark["grade_id"]: float(mark["points"]) for mark in marks if mark["grade"] and mark["points"]}
+
+    @cached_property
+    def claims(self) -> dict[str, tuple[Claim, ...]]:
+        """The claims of each hidden test, as its own code makes them."""
+        tests = (cell for cell in self.notebook["cells"] if _kind(cell["id"]) == "test")
+        try:
+            return {cell["id"]: claims_in("".join(cell["source"])) for cell in tests}
+        except SyntaxError as error:
+            raise Trouble(f"{self.name}: a hidden test in the term's source cannot be read ({error.msg}).") from None
 
     @cached_property
     def sha256(self) -> str:

@@ -13,37 +13,26 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from course.grading.gradebook.deciding_result import Candidates, Undecided, choose
-from course.grading.handback.feedback import Titles, claims
+from course.grading.handback.feedback import Titles
 from course.grading.notebook.align import Form
 from course.grading.notebook.rebuild import OWN, ProblemSet, left_blank
 from course.grading.report.similarity.winnowing import Prints, prints
 from course.grading.results import Result
-from course.grading.state import BY_HAND, EXCUSED, FAILED, GRADED, LOST, MISSING, OPEN, QUARANTINED, standings
+from course.grading.state import State, student_states
 from course.grading.term.term import Term
-from course.judge.marks import NOT_EARNED
+from course.judge.claims import Claim, ClaimResult
 
-CLAIM = re.compile(r"^#   (\d+)  (.+)$", re.MULTILINE)  # as the released test cell lists them
 NUMBER = re.compile(r"[-+]?\d[\d_.]*(?:[eE][-+]?\d+)?")
 LONGEST = 300  # characters of a message
 MOST_OWN = 20  # cells of a student's own whose code is compared
-STATES = (GRADED, BY_HAND, OPEN, FAILED, MISSING, QUARANTINED, LOST, EXCUSED)
 Progress = Callable[[int, int], None]
-
-
-@dataclass(frozen=True)
-class Claim:
-    """What a hidden test gives points for, as students read it."""
-
-    points: int
-    words: str
 
 
 @dataclass(frozen=True)
 class Part:
     """A part of the set: one graded by tests has claims, a proof to write has none."""
 
-    name: str  # without the kind: perceptron, not test-perceptron
+    name: str  # without the kind: distances, not test-distances
     title: str
     points: float
     claims: tuple[Claim, ...]
@@ -78,7 +67,7 @@ class Class:
     papers: list[Paper] = field(default_factory=list)
     scores: list[float] = field(default_factory=list)  # the gradebook's, of each student who has one
     most: float = 0.0  # what the set is worth there
-    states: Counter[str] = field(default_factory=Counter)
+    states: Counter[State] = field(default_factory=Counter)
 
     @property
     def tested(self) -> tuple[Part, ...]:
@@ -87,32 +76,30 @@ class Class:
 
 
 def parts_of(problem_set: ProblemSet) -> tuple[Part, ...]:
-    """Return the parts of a set by the released notebook, which holds nothing hidden."""
+    """Return the parts of a set: of the hidden tests, no more than their claims, which students can read."""
     titles, found = Titles(problem_set), []
     for grade_id in titles.order:
-        text = problem_set.form.by_id[grade_id].text
-        listed = tuple(Claim(int(points), words) for points, words in CLAIM.findall(text))
-        tested = grade_id.startswith("test-")
-        points = problem_set.points[grade_id] if tested else 0.0
-        found.append(Part(grade_id.partition("-")[2], titles.of(grade_id), points, listed if tested else ()))
+        points, claims = problem_set.points.get(grade_id, 0.0), problem_set.claims.get(grade_id, ())
+        found.append(Part(grade_id.partition("-")[2], titles.of(grade_id), points, claims))
     return tuple(found)
 
 
 def read(term: Term, problem_set: ProblemSet, progress: Progress) -> Class:
-    """Read what decides about each student; those who hand in together have one paper."""
+    """Read the results in the gradebook; students who hand in together have one paper."""
     found = Class(parts_of(problem_set))
     seen: set[tuple[str, ...]] = set()
-    for number, (student, one) in enumerate(standings(term, problem_set.name).items()):
+    for number, (student, one) in enumerate(student_states(term, problem_set.name).items()):
         progress(number, len(term.students))
         found.states[one.state] += 1
-        if one.state in (GRADED, BY_HAND):
-            found.scores.append(one.total)
-            found.most = max(found.most, sum(part.points for part in one.parts.values()))
-        chosen = _chosen(term, problem_set, student)
+        if one.state not in (State.GRADED, State.BY_HAND):
+            continue
+        found.scores.append(one.total)
+        found.most = max(found.most, sum(part.points for part in one.parts.values()))
         members = tuple(term.group(student))
-        if chosen and members not in seen:
+        if members not in seen:
             seen.add(members)
-            found.papers.append(paper(chosen, members, found.parts, problem_set.form, chosen.path(term.folder)))
+            result = one.result(term.folder)
+            found.papers.append(paper(result, members, found.parts, problem_set.form, result.path(term.folder)))
     progress(len(term.students), len(term.students))
     return found
 
@@ -121,7 +108,7 @@ def paper(result: Result, members: tuple[str, ...], parts: Sequence[Part], form:
     """Return what is kept of a result."""
     cells = {cell["id"]: cell for cell in (result.notebook or {}).get("cells", [])}
     outcomes = {
-        part.name: outcome(part, result.cells[f"test-{part.name}"]["lines"], _visible(cells.get(f"check-{part.name}")))
+        part.name: outcome(part, result.cells[f"test-{part.name}"].claims, _visible(cells.get(f"check-{part.name}")))
         for part in parts
         if part.claims
     }
@@ -131,15 +118,11 @@ def paper(result: Result, members: tuple[str, ...], parts: Sequence[Part], form:
     return Paper(members, path, result.score, outcomes, blank, marks)
 
 
-def outcome(part: Part, lines: Sequence[str], visible: str | None) -> Outcome:
-    """Return what the lines of a test cell say, claim by claim."""
-    told = {claim.words: one for one in claims(list(lines)) for claim in part.claims if _is_of(one.words, claim)}
-    earned, messages = [], []
-    for claim in part.claims:
-        one = told.get(claim.words)
-        earned.append(one is not None and one.score == one.points > 0)
-        after = one.words.removeprefix(claim.words).partition(f"{NOT_EARNED}: ")[2] if one else ""
-        messages.append(plain(after))
+def outcome(part: Part, results: Sequence[ClaimResult], visible: str | None) -> Outcome:
+    """Return what came of the claims of a part. One that its test did not come to is not earned."""
+    said = {result.words: result for result in results}
+    found = [said.get(claim.words, ClaimResult(claim.points, claim.words, "", "")) for claim in part.claims]
+    earned, messages = (one.earned for one in found), (plain(one.reason or "") for one in found)
     return Outcome(tuple(earned), tuple(messages), plain(visible or ""))
 
 
@@ -167,16 +150,6 @@ def text_of(cell: Mapping[str, Any]) -> str:
     return "".join(cell["source"])
 
 
-def _chosen(term: Term, problem_set: ProblemSet, student: str) -> Result | None:
-    """Return the result that decides; None if there is none, or one with a broken test."""
-    if term.excused(problem_set.name, student):
-        return None
-    choice = choose(term, problem_set, Candidates.of(term, problem_set.name, student))
-    return None if isinstance(choice, Undecided) or choice.result.broken else choice.result
-
-
-def _is_of(words: str, claim: Claim) -> bool:
-    return words == f"{claim.words}." or words.startswith(f"{claim.words}. {NOT_EARNED}")
 
 
 def _visible(cell: Mapping[str, Any] | None) -> str | None:

@@ -14,6 +14,7 @@ from course.grading.notebook import parse
 from course.grading.notebook.rebuild import Notebook, ProblemSet, job, rebuilt, students_part
 from course.grading.results import FAILED, GRADED, Result
 from course.grading.run.safe_messages import OVER
+from course.grading.sandbox.job import TestResult
 from course.grading.sandbox.sandboxes import WARM, Limits, Lost, Pair
 from course.judge import seeds
 
@@ -123,17 +124,17 @@ def gave_up(submission: Submission, why: str) -> Result:
     )
 
 
-def _judged(found: Mapping[str, Any], problem_set: ProblemSet) -> tuple[str, str | None, dict[str, dict[str, Any]]]:
+def _judged(found: Mapping[str, Any], problem_set: ProblemSet) -> tuple[str, str | None, dict[str, TestResult]]:
     """Return the state, why, and what each test gave: no score where it broke, which is neither a pass nor a zero."""
     if "broken" in found:
         return FAILED, found["broken"], {}
-    cells = {}
+    cells: dict[str, TestResult] = {}
     for name, points in problem_set.points.items():
         cell = found["cells"][name]
-        cells[name] = {"points": points, **{part: cell[part] for part in ("score", "lines", "note")}}
+        cells[name] = TestResult.of({"points": points, **{part: cell[part] for part in ("score", "claims", "note")}})
     ended = _ended(found)
     said = [f"the student's process was ended: {'; '.join(ended)}"] if ended else []
-    faults = [f"{name}: {cell['note']}" for name, cell in cells.items() if cell["note"] and cell["score"] is not None]
+    faults = [f"{name}: {cell.note}" for name, cell in cells.items() if cell.note and cell.score is not None]
     return GRADED, "; ".join(said + faults) or None, cells
 
 

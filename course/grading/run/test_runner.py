@@ -18,6 +18,7 @@ import socket
 import time
 import traceback
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from course.grading.run import example_run
@@ -263,7 +264,7 @@ def _test(cell: dict[str, Any], scope: dict[str, Any], seconds: float) -> dict[s
     except Broken:
         raise
     except TooSlow as error:
-        if "marks" in scope and scope["marks"].lines:  # else the time went into its own data
+        if "marks" in scope and scope["marks"].claims:  # else the time went into its own data
             scope["marks"].faults.append("TooSlow between two claims")
             return _tested(scope, float(scope["marks"].score), error_output("TooSlow", str(error)))
         return _broken(cell, error)
@@ -280,7 +281,7 @@ def _tested(scope: dict[str, Any], score: float, *outputs: Output) -> dict[str, 
     """Return what a test gave; its faults, which no student's answer should bring about, are for the instructor."""
     marks = scope["marks"]
     note = f"a claim ended with {', '.join(marks.faults)}, and counts as not earned" if marks.faults else None
-    return {"outputs": list(outputs), "score": score, "lines": marks.lines, "note": note}
+    return {"outputs": list(outputs), "score": score, "claims": [*map(asdict, marks.claims)], "note": note}
 
 
 def _broken(cell: dict[str, Any], error: Exception) -> dict[str, Any]:
@@ -288,7 +289,7 @@ def _broken(cell: dict[str, Any], error: Exception) -> dict[str, Any]:
 
 
 def _unfinished(note: str) -> dict[str, Any]:
-    return {"outputs": [error_output("TestError", note)], "score": None, "lines": [], "note": note}
+    return {"outputs": [error_output("TestError", note)], "score": None, "claims": [], "note": note}
 
 
 @contextlib.contextmanager

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from course.judge.claims import ClaimResult, lines
 from course.judge.marks import NoPoints
 from course.judge.rules import calls
 from course.judge.rules.calls import limited
@@ -22,12 +23,17 @@ from course.sets.source import Source
 
 @dataclass(frozen=True)
 class Mark:
-    """What a test cell gave: points, its lines, and what the visible test before it said, None if it passed."""
+    """What a test cell gave: points, its claims, and what the visible test before it said, None if it passed."""
 
     score: int
     points: int
-    lines: tuple[str, ...]
+    claims: tuple[ClaimResult, ...]
     visible: str | None
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What the cell printed."""
+        return tuple(lines(self.claims))
 
 
 class Fault(Exception):
@@ -95,7 +101,7 @@ def judged(code: str, scope: dict[str, Any], points: int, visible: str | None = 
     marks = scope["marks"]
     if marks.faults:
         raise Fault(f"test-{marks.cell} has a fault: {'; '.join(marks.faults)}")
-    return Mark(marks.score, points, tuple(marks.lines), visible)
+    return Mark(marks.score, points, tuple(marks.claims), visible)
 
 
 def _attempt(code: str, scope: dict[str, Any]) -> str | None:

@@ -2,18 +2,20 @@
 
 from dataclasses import replace
 
+import gradeable
 import pytest
 from gradeable import SECOND, give, grade, hand_in, marks, new_term, result, rows, students
 
+from course import cli
 from course.errors import Trouble
-from course.grading import grade_command, results
-from course.grading.collect import attempts
+from course.grading import results
+from course.grading.collect import attempts, quarantine
 from course.grading.gradebook.deciding_result import Candidates, choose
 from course.grading.gradebook.record import record
 from course.grading.handback import feedback, regrade
 from course.grading.handback.export import export
 from course.grading.notebook.rebuild import ProblemSet
-from course.grading.state import standings
+from course.grading.state import State, student_states
 from course.grading.status import lines, status
 from course.grading.whole_class import grade_many
 
@@ -30,8 +32,8 @@ def term(tmp_path_factory, tmp_path):
 def broken(term, attempt, *tests, **how):
     """A result of an attempt in which these tests did not finish; all others give all points."""
     made = result(term, attempt, **how)
-    nothing = {"score": None, "lines": [], "note": NOTE}
-    cells = {name: {**cell, **(nothing if name in tests else {})} for name, cell in made.cells.items()}
+    nothing = {"score": None, "claims": (), "note": NOTE}
+    cells = {name: replace(cell, **nothing if name in tests else {}) for name, cell in made.cells.items()}
     made = replace(made, cells=cells)
     results.write(made, term.folder)
     return made
@@ -40,7 +42,7 @@ def broken(term, attempt, *tests, **how):
 def state(term, student="ada"):
     """The state that `course status` says, and why; the export and the feedback go by the same."""
     (row,) = (row for row in status(term, "ps2").rows if row.student == student)
-    assert row.state == standings(term, "ps2")[student].state
+    assert row.state == student_states(term, "ps2")[student].state
     return row.state, " ".join(row.why)
 
 
@@ -136,11 +138,10 @@ def test_a_regrade_in_which_it_breaks_again_leaves_it_open(failed):
 
 
 def test_again_takes_what_broke_and_no_other(term, monkeypatch):
+    monkeypatch.setenv("COURSE_KEY", gradeable.KEY)
     problem_set = ProblemSet.read(term.folder, "ps2")
-    for student, made in (("ada", ("test-components",)), ("emmy", ())):
-        attempt = hand_in(term, student, answer=f"return {student!r}")
-        key = grade_many.submission_of(attempt, student, problem_set, "warm").key
-        results.write(replace(broken(term, attempt, *made), key=key), term.folder)
+    for student, tests in (("ada", ("test-components",)), ("emmy", ())):
+        broken(term, hand_in(term, student, answer=f"return {student!r}"), *tests)
     assert grade_many.to_grade(term, problem_set, ["ada", "emmy"], "warm") == []
     again = grade_many.to_grade(term, problem_set, ["ada", "emmy"], "warm", again=True)
     assert [one.student for one in again] == ["ada"]
@@ -189,6 +190,19 @@ def test_a_notebook_that_was_saved_again_with_the_same_answers_is_to_be_graded(t
     assert state(term)[0] == "by hand"
 
 
+def test_what_waits_in_quarantine_is_a_reason_everywhere_and_safe_to_print(term):
+    quarantine.put(term, quarantine.Entry("ps2", "x.ipynb", "It is broken.\x1b[2J", "ada"), b"{")
+    found, why = state(term)
+    assert found == "quarantined"
+    assert why.startswith("It is broken.\ufffd[2J In quarantine: ada-")
+    hand_in(term, "ada")
+    assert state(term) == ("to be graded", f"{why} It is not graded yet: course grade ps2")
+
+
+def test_the_states_that_need_no_action_are_those_with_a_final_grade():
+    assert [one.value for one in State if not one.needs_action] == ["graded", "missing", "excused"]
+
+
 def test_without_isolation_is_said(term):
     grade(term, hand_in(term, "ada"), isolation="none")
     record(term, "ps2")
@@ -196,18 +210,13 @@ def test_without_isolation_is_said(term):
 
 
 def test_who_is_excused_is_not_graded_unless_named(tmp_path_factory, tmp_path, capsys, monkeypatch):
-    import argparse
-
     settings = '[excused]\nps2 = ["emmy"]\n'
     term = new_term(tmp_path_factory, tmp_path / "term", settings + students("ada", "emmy"))
     for student in ("ada", "emmy"):
         hand_in(term, student, answer=f"return {student!r}")
     asked = []
     monkeypatch.setattr(grade_many, "to_grade", lambda term, problem_set, who, *how, **named: asked.append(who) or [])
-    parser = argparse.ArgumentParser()
-    grade_command.add(parser.add_subparsers())
     for named in ((), ("--students", "emmy")):
-        options = parser.parse_args(["grade", "ps2", "--term-dir", str(term.folder), *named])
-        assert options.run(options) == 0
-    assert asked == [["ada"], ["emmy"]]
+        assert cli.main(["grade", "ps2", "--term-dir", str(term.folder), *named]) == 0
+    assert list(map(list, asked)) == [["ada"], ["emmy"]]
     assert "1 excused who handed in: left out. To grade them: --students emmy" in capsys.readouterr().err

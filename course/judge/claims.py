@@ -1,0 +1,78 @@
+"""Claims: what a hidden test gives points for, and what came of each one for an answer."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+NOT_EARNED = "Not earned"  # what a line says before the reason
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a hidden test gives points for, as students read it."""
+
+    points: int
+    words: str
+
+
+@dataclass(frozen=True)
+class ClaimResult:
+    """What came of a claim. The reason is None where it was earned, and else one of our sentences or ''."""
+
+    points: int
+    words: str
+    read: str  # 'chapter: heading', where to read on if it is not earned
+    reason: str | None = None
+
+    @property
+    def earned(self) -> bool:
+        """Whether the answer does what the claim says."""
+        return self.reason is None
+
+    @property
+    def score(self) -> int:
+        """The points that were given."""
+        return self.points if self.earned else 0
+
+    @property
+    def line(self) -> str:
+        """The points, the words, and why it was not earned."""
+        why = "" if self.earned else f" {NOT_EARNED}{f': {self.reason}' if self.reason else '.'}"
+        return f"{self.score} of {self.points}: {self.words}.{why}"
+
+    @property
+    def place(self) -> str:
+        """Where to read on, as the book's page shows it; '' if the claim was earned."""
+        if self.earned:
+            return ""
+        chapter, _, heading = self.read.partition(": ")
+        shown = re.sub(r"\$(?:\\v)?(\w)\$", r"\1", heading)  # $\vw$ in the book's source is a w on its page
+        return f"chapter {chapter!r}, section {shown!r}."
+
+
+def lines(results: Iterable[ClaimResult]) -> Iterator[str]:
+    """Yield what a test cell prints: a line for each claim, and another that says where to read on."""
+    for result in results:
+        yield result.line
+        if result.place:
+            yield f"        Read: {result.place}"
+
+
+def claims_in(code: str) -> tuple[Claim, ...]:
+    """Return the claims of a hidden test, its `marks.claim(points, words)`; SyntaxError if one is not written out."""
+    calls = (node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call))
+    return tuple(_claim(call) for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "claim")
+
+
+def _claim(call: ast.Call) -> Claim:
+    try:
+        points, words = (ast.literal_eval(argument) for argument in call.args[:2])
+    except ValueError:
+        points, words = None, None
+    if not (isinstance(points, int) and points > 0 and isinstance(words, str) and words):
+        where = ("", call.lineno, call.col_offset, None)
+        raise SyntaxError("a claim is claim(points, words), both written out", where)
+    return Claim(points, words)
