@@ -26,7 +26,7 @@ from course.grading.gradebook import record
 from course.grading.handback import feedback
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.run.grade_one import Grader, Submission
-from course.grading.sandbox import sandboxes
+from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.sandbox.inside.shell import Kept, keeping, make
 from course.grading.term.init_term import start
 from course.grading.term.term import FILE, Term
@@ -76,7 +76,7 @@ def against_peers(place: Path, name: str) -> Iterator[Figure]:
         otter = with_otter(place / f"otter-{name}", problem_set)
         yield Figure("nbgrader autograde", name, stock, "s")
         yield Figure("otter run", name, otter, "s")
-        for isolation, part in ((sandboxes.WARM, 1 / 40), (sandboxes.COLD, 1 / 2)):
+        for isolation, part in ((Isolation.WARM, 1 / 40), (Isolation.COLD, 1 / 2)):
             alone, ours = bare_and_with_us(problem_set, isolation)
             yield Figure("cells alone, warm", name, alone, "s")
             yield Figure(f"course grade, {isolation}", name, ours, "s")
@@ -97,7 +97,7 @@ def on_cores(number: int) -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-def bare_and_with_us(problem_set: ProblemSet, isolation: str) -> tuple[float, float]:
+def bare_and_with_us(problem_set: ProblemSet, isolation: Isolation) -> tuple[float, float]:
     """Return the seconds of the bare cells and of `course grade`, measured in turns, as speed varies.
 
     The bare cells run in a separate process, in which everything is imported. Sandboxes that are started once are not
@@ -117,7 +117,7 @@ def bare_and_with_us(problem_set: ProblemSet, isolation: str) -> tuple[float, fl
 
 
 @contextlib.contextmanager
-def with_us(problem_set: ProblemSet, isolation: str) -> Iterator[Callable[[], float]]:
+def with_us(problem_set: ProblemSet, isolation: Isolation) -> Iterator[Callable[[], float]]:
     """Yield a function that grades the model once and returns the seconds it takes."""
     grader = Grader(problem_set, seeds.key().decode(), isolation)
 
@@ -138,7 +138,7 @@ def with_us(problem_set: ProblemSet, isolation: str) -> Iterator[Callable[[], fl
 def each_set(place: Path) -> Iterator[Figure]:
     """Yield the cost of a submission of each set, which the page *Grading a class* uses."""
     for source in release.sources():
-        with on_cores(1), with_us(ProblemSet.read(place / "term", source.name), sandboxes.WARM) as grade_one:
+        with on_cores(1), with_us(ProblemSet.read(place / "term", source.name), Isolation.WARM) as grade_one:
             spent = statistics.median([grade_one() for _ in range(WARM_UP + CLASS)][WARM_UP:])
         yield Figure("core-seconds a submission, warm", source.name, spent, "s")
 
@@ -274,16 +274,16 @@ import resource
 import time
 from pathlib import Path
 from course.grading.notebook.rebuild import ProblemSet
-from course.grading.sandbox import sandboxes
+from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.term.term import Term
 from course.grading.whole_class import grade_many
 
 term = Term.read(Path())
 problem_set = ProblemSet.read(term.folder, "ps2")
-todo = grade_many.to_grade(term, problem_set, term.students, sandboxes.WARM)
+todo = grade_many.to_grade(term, problem_set, term.students, Isolation.WARM)
 done = []
 seen = lambda result: done.append(time.perf_counter())
-grade_many.grade_all(term, problem_set, todo, isolation=sandboxes.WARM, workers={workers}, seen=seen)
+grade_many.grade_all(term, problem_set, todo, isolation=Isolation.WARM, workers={workers}, seen=seen)
 started = done[4 * {workers} :]
 each = (started[-1] - started[0]) / (len(started) - 1)
 print(json.dumps([resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, each]))

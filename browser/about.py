@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from html import escape
+from collections import Counter
+from pathlib import Path
 from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from browser.pins import Pins
 from browser.wheels import licence
 
-PAGE = """\
-<!DOCTYPE html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>The Python of this book</title>
-<link rel="icon" href="data:,">
-<style>body {{ max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font-family: sans-serif; line-height: 1.5 }}
-div {{ overflow-x: auto }} td, th {{ padding: 0.2rem 1rem 0.2rem 0; text-align: left }}</style>
-<main>
-<h1>The Python of this book</h1>
-<p>Cells of the book run in Pyodide {version}, which is Python {python} compiled for browsers. It is loaded from here
-when a cell is run for the first time, and each package when a cell first imports it. Nothing is sent anywhere.</p>
-<div tabindex="0" role="group" aria-label="Packages">
-<table>
-<tr><th>Name</th><th>Version</th><th>Licence</th><th>MB</th></tr>
-{rows}</table>
-</div>
-</main>
-</html>
-"""
+PAGES = Environment(
+    loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined,
+    trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
+)  # fmt: skip
 
 
 def describe_runtime(pins: Pins, locked: dict[str, Any], files: dict[str, bytes]) -> dict[str, Any]:
@@ -57,13 +42,8 @@ def file_entry(file: str, files: dict[str, bytes]) -> dict[str, Any]:
 
 
 def index_page(told: dict[str, Any]) -> str:
-    """Return the page that lists the packages."""
-    sizes: dict[tuple[str, str, str], int] = {}
+    """Return the page that lists the packages, with one size for all files of a package."""
+    sizes: Counter[tuple[str, str, str]] = Counter()
     for one in told["files"]:
-        key = one["name"], one["version"], one["licence"]
-        sizes[key] = sizes.get(key, 0) + one["size"]
-    rows = [
-        "<tr>" + "".join(f"<td>{escape(text)}</td>" for text in (*key, f"{size / 1e6:.1f}")) + "</tr>\n"
-        for key, size in sizes.items()
-    ]
-    return PAGE.format(version=told["pyodide"], python=told["python"], rows="".join(rows))
+        sizes[one["name"], one["version"], one["licence"]] += one["size"]
+    return PAGES.get_template("about.html.j2").render(pyodide=told["pyodide"], python=told["python"], sizes=sizes)

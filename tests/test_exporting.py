@@ -16,6 +16,7 @@ from course.grading import results
 from course.grading.collect.quarantine import Entry, put
 from course.grading.gradebook.record import record
 from course.grading.handback.export import export
+from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.state import student_states
 from course.grading.term.term import FILE, Term
 
@@ -192,7 +193,7 @@ def test_a_group_has_one_grade_each(tmp_path_factory, tmp_path):
 
 def test_a_result_without_isolation_is_marked(tmp_path_factory, tmp_path):
     term = new_term(tmp_path_factory, tmp_path / "term", students("ada"))
-    grade(term, hand_in(term, "ada"), isolation="none")
+    grade(term, hand_in(term, "ada"), isolation=Isolation.NONE)
     finished(term)
     done, rows = exported(term, tmp_path)
     assert [one.student for one in done.unsafe] == ["ada"]

@@ -28,6 +28,7 @@ from course.grading.gradebook import database, graded_notebook
 from course.grading.gradebook.record import record
 from course.grading.handback import feedback
 from course.grading.notebook.rebuild import ProblemSet
+from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.state import student_states
 from course.grading.term.init_term import NBGRADER
 from course.grading.term.term import FILE, Term
@@ -241,7 +242,7 @@ def test_another_graders_points_wait_for_a_regrade(graded):
 def test_a_result_that_gives_the_same_points_replaces_one_without_isolation(graded):
     attempt = gradeable.attempts.of_student(graded, "ps2", "ada")[0]
     shutil.rmtree(results.folder(graded.folder, "ps2", "ada"))
-    grade(graded, attempt, isolation="none")
+    grade(graded, attempt, isolation=Isolation.NONE)
     record(graded, "ps2")
     assert gradebook_entry(graded, "ada").isolation == "none"
     grade(graded, attempt, 1.0, SECOND, started="2027-03-09T10:00:00+00:00")
@@ -397,6 +398,7 @@ import os, sys
 from pathlib import Path
 import nbgrader.api, nbgrader.preprocessors, psycopg, sqlalchemy.dialects.postgresql.psycopg
 from course.grading.gradebook.record import record
+from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.term.term import Term
 for line in sys.stdin:
     importer = os.fork()

@@ -17,13 +17,13 @@ from course.errors import Trouble
 from course.grading import results
 from course.grading.gradebook.record import record
 from course.grading.notebook.rebuild import ProblemSet
-from course.grading.report import beliefs, papers, sections, write_report
+from course.grading.report import beliefs, papers, write_report
 from course.grading.report.beliefs import Belief
 from course.grading.report.difficulty import correlation, gap, items
 from course.grading.report.mistakes import BOTH, misconceptions
+from course.grading.report.page import histogram, points
 from course.grading.report.papers import Class, Outcome, Paper, Part
 from course.grading.report.pseudonyms import pseudonym
-from course.grading.report.sections import histogram
 from course.grading.report.similar_answers import FEW, alike
 from course.grading.report.similarity.known import MODEL, Known
 from course.grading.report.similarity.lexing import LONGEST, pieces, tokens
@@ -32,6 +32,7 @@ from course.grading.sandbox import job
 from course.grading.state import student_states
 from course.grading.term.term import Term
 from course.judge.claims import ClaimResult
+from course.pages import render
 from course.paths import ROOT
 from course.sets import leaks, notebooks, release
 from course.sets.testing import corpus, marking
@@ -354,7 +355,7 @@ def test_the_page_says_where_the_students_stand(written):
 
 def test_the_page_shows_the_copy_and_the_library_but_no_pair_of_a_group(written, school):
     html = written(names=True)
-    summaries = re.findall(r"<summary>(.*?)</summary>", html)
+    summaries = re.findall(r"(?s)<summary>(.*?)</summary>", html)
     assert len(summaries) == 2
     assert "Ada Lovelace (ada)" in summaries[0]
     assert "Emmy Noether (emmy)" in summaries[0]
@@ -373,7 +374,7 @@ def test_the_points_are_those_of_the_gradebook_and_each_student_stands_where_sta
     assert found.most == next(source.points for source in release.sources() if source.name == "ps2")
     assert sum(before.scores) + 2 - sum(found.scores) == pytest.approx(student_states(term, "ps2")["emmy"].total)
     assert found.states == Counter(gradeable.printed_states(term).values())
-    shown = "".join(sections.points(found))
+    shown = render("course/grading/report/points.html.j2", **points(found))
     assert "lost: a grade without an attempt</th><td>1" in re.sub(r' (class|scope)="\w+"', "", shown)
 
 

@@ -15,6 +15,7 @@ from course.grading.gradebook.record import record
 from course.grading.handback import feedback, regrade
 from course.grading.handback.export import export
 from course.grading.notebook.rebuild import ProblemSet
+from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.state import State, student_states
 from course.grading.status import status_lines
 from course.grading.whole_class import grade_many
@@ -205,7 +206,7 @@ def test_the_states_that_need_no_action_are_those_with_a_final_grade():
 
 
 def test_without_isolation_is_said(term):
-    grade(term, hand_in(term, "ada"), isolation="none")
+    grade(term, hand_in(term, "ada"), isolation=Isolation.NONE)
     record(term, "ps2")
     assert "graded without isolation" in "\n".join(status_lines(term, "ps2"))
 

@@ -16,7 +16,7 @@ import small_course
 from course.commands.in_term import in_term
 from course.errors import Trouble
 from course.grading.notebook.parse import read
-from course.grading.sandbox.sandboxes import Limits
+from course.grading.sandbox.job import Limits
 from course.grading.term import roster
 from course.grading.term.init_term import CONFIG, first_file, start
 from course.grading.term.student import Student, unsafe

@@ -67,7 +67,7 @@ def grade_command(
     """
     from course.grading.collect.attempts import counting
     from course.grading.notebook.rebuild import ProblemSet
-    from course.grading.sandbox import sandboxes
+    from course.grading.sandbox.inside.isolation import Isolation
     from course.grading.whole_class import grade_many
     from course.grading.whole_class.workers import run
 
@@ -75,7 +75,7 @@ def grade_command(
         raise click.UsageError("--cold and --unsafe-no-sandbox exclude each other.")
     problem_set = ProblemSet.read(term.folder, name)
     chosen = _chosen(term, name, students)
-    isolation = sandboxes.NONE if unsafe else sandboxes.COLD if cold else sandboxes.WARM
+    isolation = Isolation.NONE if unsafe else Isolation.COLD if cold else Isolation.WARM
     submissions = grade_many.to_grade(term, problem_set, chosen, isolation, again=again)
     if submissions:
         tally = Tally(len(submissions))

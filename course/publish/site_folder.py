@@ -12,16 +12,17 @@ import json
 import shutil
 from collections.abc import Mapping
 from datetime import date
-from html import escape
 from pathlib import Path
 from urllib.parse import quote
+
+from markupsafe import Markup
 
 from course import settings
 from tools.files import replacing, write_atomically
 
 SEASONS = {"winter": 1, "spring": 4, "summer": 7, "autumn": 10}  # and the month that stands for each
 # The newest term may change; the address of the site does not, and works in any folder of any server.
-LEAD = """\
+LEAD = Markup("""\
 <!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
@@ -29,7 +30,7 @@ LEAD = """\
 <title>{name}</title>
 <main><h1>{name}</h1><p><a href="{address}/index.html">The book of {term}</a></p></main>
 </html>
-"""
+""")
 
 
 VERSIONS = "versions.json"
@@ -78,7 +79,7 @@ def publish(book: Path, site: Path, term: str, *, starts: date | None = None, re
     terms = sorted(days, key=lambda name: (days[name], name), reverse=True)
     listed = [{"term": name, "starts": days[name], "pages": pages(site / name)} for name in terms]
     write_atomically(site / VERSIONS, json.dumps(listed).encode())
-    page = LEAD.format(name=escape(settings.here().name), term=escape(terms[0]), address=quote(terms[0]))
+    page = LEAD.format(name=settings.here().name, term=terms[0], address=quote(terms[0]))
     write_atomically(site / "index.html", page.encode())
     return site / term
 

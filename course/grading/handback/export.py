@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from course import numbers
 from course.errors import Trouble
 from course.files.atomic import write_atomically
 from course.files.spreadsheet import written
@@ -182,4 +183,4 @@ def _login(student: Student) -> str:
 
 
 def _shown(value: float | None) -> str:
-    return "" if value is None else f"{round(value, 2) + 0.0:g}"
+    return "" if value is None else numbers.number(value)

@@ -64,8 +64,9 @@ def of(term: Term, state: StudentState, titles: Titles) -> Feedback:
     sections = []
     for name in titles.order:
         if part := state.parts.get(name):
-            stop = _stop(result.example.get(name, {}))
-            sections.append(Section(titles.of(name), part, tuple(_claims(result, name)), stop))
+            claims = tuple(_claims(result, name))
+            stop = "" if all(claim.earned for claim in claims) else _stop(result.example.get(name, {}))
+            sections.append(Section(titles.of(name), part, claims, stop))
     notes = [*_afresh(result), *(note for note in result.repairs if not note.startswith(FOR_OTHERS))]
     if state.attempt and state.attempt.when:
         local = replace(state.attempt, when=state.attempt.when.astimezone(term.time_zone))

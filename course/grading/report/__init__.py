@@ -6,7 +6,7 @@
     beliefs            which known wrong answers fail in the same way
     similar_answers    pairs of answers that share rare fingerprints, which similarity/ makes
     pseudonyms         pseudonyms, and names blotted out of what is shown
-    sections, pictures, tables, page    how it looks
+    page, pictures     the page, by `report.html.j2` and a template for each of its sections
     write_report       all of it together
 
 No student's code is run here, and it is parsed by one regular expression only.

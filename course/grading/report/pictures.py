@@ -6,7 +6,8 @@ Each has its words for those who do not see it, and a table beside it with the s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
+
+from markupsafe import Markup, escape
 
 WIDTH, HEIGHT = 640, 300
 LEFT, RIGHT, TOP, BOTTOM = 52, 16, 16, 52
@@ -15,11 +16,11 @@ ROW, HALF = 18, 270  # of a picture with rows: how high one is, and how wide eac
 MIDDLE = WIDTH - RIGHT - HALF
 
 
-def bars(labels: Sequence[str], counts: Sequence[int], across: str, words: str) -> str:
+def bars(counted: Sequence[tuple[str, int]], across: str, words: str) -> Markup:
     """Return a picture of how many there are of each."""
-    most, each = max([1, *counts]), WIDE / max(1, len(counts))
+    most, each = max([1, *(count for _, count in counted)]), WIDE / max(1, len(counted))
     drawn = [_scale(most)]
-    for place, (label, count) in enumerate(zip(labels, counts, strict=True)):
+    for place, (label, count) in enumerate(counted):
         x, high = LEFT + place * each, HIGH * count / most
         middle = x + each / 2
         y = TOP + HIGH - high
@@ -28,7 +29,7 @@ def bars(labels: Sequence[str], counts: Sequence[int], across: str, words: str) 
     return _picture("".join(drawn), words)
 
 
-def rows(items: Sequence[tuple[str, float, float | None]], words: str) -> str:
+def rows(items: Sequence[tuple[str, float, float | None]], words: str) -> Markup:
     """Return a picture with a row for each claim: its share of the points, and its correlation with the rest."""
     high = TOP + ROW * len(items)
     zero, wide = MIDDLE + HALF / 2, HALF / 2
@@ -52,12 +53,12 @@ def rows(items: Sequence[tuple[str, float, float | None]], words: str) -> str:
     return _picture("".join(drawn), words, high + 46)
 
 
-def meter(share: float | None) -> str:
+def meter(share: float | None) -> Markup:
     """Return a small bar beside a number, for the eye only."""
     if share is None:
-        return ""
+        return Markup()
     wide = 60 * min(1.0, max(0.0, share))
-    return (
+    return Markup(
         '<svg class="meter" viewBox="0 0 60 8" width="60" height="8" aria-hidden="true">'
         f'<rect class="rail" width="60" height="8"/><rect class="bar" width="{wide:.1f}" height="8"/></svg>'
     )
@@ -82,5 +83,6 @@ def _text(x: float, y: float, words: str, anchor: str = "middle") -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
-def _picture(drawn: str, words: str, high: float = HEIGHT) -> str:
-    return f'<svg class="picture" role="img" aria-label="{escape(words)}" viewBox="0 0 {WIDTH} {high}">{drawn}</svg>'
+def _picture(drawn: str, words: str, high: float = HEIGHT) -> Markup:
+    about = f'role="img" aria-label="{escape(words)}" viewBox="0 0 {WIDTH} {high}"'
+    return Markup(f'<svg class="picture" {about}>{drawn}</svg>')

@@ -36,6 +36,9 @@ class Match:
     shared: int
     of: int
 
+    def __str__(self) -> str:
+        return f"{self.part} {self.shared} of {self.of}"
+
 
 @dataclass(frozen=True)
 class Pair:

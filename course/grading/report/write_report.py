@@ -58,9 +58,9 @@ def report(term: Term, problem_set: ProblemSet, *, names: bool, progress: Callab
         wrong=_blotted(mistakes.misconceptions(found, wrong), called),
         known_beliefs=len(wrong),
         alike=same,
-        called=[called.of(one.members) for one in found.papers],
-        pairs=[(side(pair.one), side(pair.other)) for pair in same.pairs],
-        copies=[(side(pair.one), work(pair.other)) for pair in same.copies],
+        rings=[[called.of(found.papers[place].members) for place in ring] for ring in same.rings],
+        pairs=[(pair, side(pair.one), side(pair.other)) for pair in same.pairs],
+        copies=[(pair, side(pair.one), work(pair.other)) for pair in same.copies],
     )
 
 

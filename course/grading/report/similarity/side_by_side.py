@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from html import escape
 
 from course.grading.report.similarity.winnowing import winnowed
 
@@ -21,13 +20,20 @@ class Side:
     hide: Callable[[str], str] = str  # takes out of a line what may not be shown
 
 
-def beside(left: Side, right: Side, shared: frozenset[int]) -> Iterator[str]:
-    """Yield the parts in which something is alike, both sides of each."""
-    marked = [{name: alike(code, shared) for name, code in side.codes.items()} for side in (left, right)]
+@dataclass(frozen=True)
+class Line:
+    """A line as it is shown, with its number."""
+
+    text: str
+    alike: bool = False
+
+
+def beside(left: Side, right: Side, shared: frozenset[int]) -> Iterator[tuple[str, list[tuple[str, list[Line]]]]]:
+    """Yield the name of each part in which something is alike, with the name and the lines of both sides."""
+    marked = [(side, {name: alike(code, shared) for name, code in side.codes.items()}) for side in (left, right)]
     for name in dict.fromkeys([*left.codes, *right.codes]):
-        if any(one.get(name) for one in marked):
-            both = (_shown(side, name, one.get(name, set())) for side, one in zip((left, right), marked, strict=True))
-            yield f'<div class="beside">{"".join(both)}</div>'
+        if any(found.get(name) for _, found in marked):
+            yield name, [(side.name, list(_lines(side, name, found.get(name, set())))) for side, found in marked]
 
 
 def alike(code: str, shared: frozenset[int]) -> set[int]:
@@ -37,26 +43,23 @@ def alike(code: str, shared: frozenset[int]) -> set[int]:
     return {line for first, last in found for line in range(first, last + 1)}
 
 
-def _shown(side: Side, name: str, marked: set[int]) -> str:
-    head = f"<p><strong>{escape(side.name)}</strong>, {escape(name)}</p>"
-    if name not in side.codes or not marked:
-        return f"<div>{head}<p>Nothing alike stands here.</p></div>"
-    return f"<div>{head}<pre>{''.join(_lines(side, name, marked))}</pre></div>"
-
-
-def _lines(side: Side, name: str, marked: set[int]) -> Iterator[str]:
-    """Yield the lines that are alike and some around them, as HTML."""
+def _lines(side: Side, name: str, marked: set[int]) -> Iterator[Line]:
+    """Yield the lines that are alike and some around them; none if none is alike."""
+    if not marked:
+        return
     lines = side.codes[name].split("\n")
     around = {near for line in marked for near in range(line - AROUND, line + AROUND + 1)}
     near = sorted(around & set(range(len(lines))))
     before = -1
     for line in near[:MOST_LINES]:
         if line > before + 1:
-            yield "     …\n"
+            yield LEFT_OUT
         text = side.hide(lines[line])
         text = text if len(text) <= WIDEST else f"{text[:WIDEST]} …"
-        told = f"{line + 1:4} {'≡' if line in marked else ' '} {escape(text)}"
-        yield f"<mark>{told}</mark>\n" if line in marked else f"{told}\n"
+        yield Line(f"{line + 1:4} {'≡' if line in marked else ' '} {text}", line in marked)
         before = line
     if len(near) > MOST_LINES or before + 1 < len(lines):
-        yield "     …\n"
+        yield LEFT_OUT
+
+
+LEFT_OUT = Line("     …")
