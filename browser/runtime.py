@@ -69,7 +69,7 @@ def build_runtime(
     npm: list[Source] = [] if offline else [*mirrors, Npm(pins)]
     hosts: list[Source] = [] if offline else [*mirrors, Web(pins.pyodide["host"], say), Carrier(pins)]
     files = collect_files(pins, Folder(cache or cache_folder()), npm, hosts, say)
-    put(files, target)
+    write_runtime(files, target)
     size = sum(len(data) for data in files.values())
     say(f"The runtime of the site: {target}, {len(files)} files, {size / 1e6:.0f} MB.")
     return target
@@ -131,7 +131,7 @@ def own_wheels(pins: Pins) -> Iterator[tuple[wheels.Wheel, lock.Entry]]:
             yield wheel, lock.own_entry(wheel, [], depends)
 
 
-def put(files: dict[str, bytes], target: Path) -> None:
+def write_runtime(files: dict[str, bytes], target: Path) -> None:
     """Write the files into the folder, in place of what is there, all of them or none."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with replacing(target, wait=False) as draft:

@@ -87,7 +87,7 @@ class World:
     def build(self, mirror=True, **options):
         mirrors = [Folder(self.mirror)] if mirror else []
         files = runtime.collect_files(self.pins, Folder(self.cache), mirrors, mirrors, silent)
-        runtime.put(files, self.target)
+        runtime.write_runtime(files, self.target)
         return self.target
 
 

@@ -153,7 +153,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def report() -> str:
+def describe_machine() -> str:
     """Return what `course doctor` prints."""
     memory = memory_in_gb()
     lines = [

@@ -1,8 +1,8 @@
 """Make .venv from requirements.lock: `make setup`. Runs on a bare Python 3, with nothing installed.
 
 Four steps: choose an interpreter, make the environment, install what the lock lists (each file checked against its
-hash), and put the tree itself and the `course` command into it. What was done is written to a stamp at the very end,
-so that a second run costs nothing, and an interrupted, damaged or moved environment is made anew.
+hash), and put the tree itself and the `course` command into it. A stamp is written at the very end, so that a second
+run costs nothing, and an interrupted, damaged or moved environment is made again.
 """
 
 import contextlib
@@ -42,7 +42,7 @@ exec %s -m course "$@"
 
 
 class Stop(Exception):
-    """Something that the person at the keyboard has to put right; the message says what."""
+    """An error that the user can fix; the message says how."""
 
 
 def main():

@@ -7,7 +7,6 @@ everything is; when it changes, all pages are written again.
 
 from __future__ import annotations
 
-import hashlib
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +17,7 @@ from sphinx.util import logging
 
 from browser import lab, pins, runtime
 from browser.sources import Trouble
+from tools.files import fingerprint
 
 log = logging.getLogger(__name__)
 
@@ -37,10 +37,7 @@ class BrowserFiles:
 
 def scripts_fingerprint() -> str:
     """Return a hash of the scripts."""
-    digest = hashlib.sha256()
-    for path in sorted(path for folder in FOLDERS for path in (BROWSER / folder).glob("*.*")):
-        digest.update(path.relative_to(BROWSER).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:12]
+    return fingerprint(BROWSER, [path for folder in FOLDERS for path in (BROWSER / folder).glob("*.*")])[:12]
 
 
 def set_addresses(app: Sphinx, config: Config) -> None:
@@ -82,7 +79,7 @@ def build_and_place_python(build: Path, html: Path, address: str) -> None:
     runtime.build_runtime(build / "runtime", offline=True, say=log.debug)
     if runtime.read_about(build / "runtime") != runtime.read_about(html / address):
         shutil.rmtree(html / "runtime", ignore_errors=True)
-        runtime.put({path.name: path.read_bytes() for path in (build / "runtime").iterdir()}, html / address)
+        runtime.write_runtime({path.name: path.read_bytes() for path in (build / "runtime").iterdir()}, html / address)
     if (build / "lab").exists():
         lab.build_lab(build / "lab", say=log.debug)
         lab.link_lab(build / "lab", html / "lab")

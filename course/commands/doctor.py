@@ -14,5 +14,5 @@ def doctor_command() -> None:
     from course.grading.sandbox import self_test
     from tools import machine
 
-    print(machine.report())
+    print(machine.describe_machine())
     print("", *self_test.report(), sep="\n")
