@@ -1,4 +1,4 @@
-"""Grading: what a submission costs beside what its cells cost bare, and against nbgrader and otter-grader."""
+"""Grading: the cost of a submission compared with its bare cells, with nbgrader and with otter-grader."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from course.grading.gradebook import record
 from course.grading.handback import feedback
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.run.grade_one import Grader, Submission
-from course.grading.sandbox import sandboxes
+from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.sandbox.inside.shell import Kept, keeping, make
 from course.grading.term.init_term import start
 from course.grading.term.term import FILE, Term
@@ -38,9 +38,9 @@ from course.sets.variant import values
 ROOT = Path(__file__).resolve().parent.parent
 TERM = "2027-spring"
 SETS = ("ps2", "ps5")  # numpy alone; numpy and cvxpy
-TURNS, CLASS = 4, 5  # of runs that are counted
-WARM_UP = 2  # runs of a turn that are not
-REST = 1.0  # seconds between turns, in which all that was forked ahead is there
+TURNS, CLASS = 4, 5  # turns, and runs per turn that count
+WARM_UP = 2  # runs per turn that don't
+REST = 1.0  # seconds between turns, for what is forked ahead
 SIZES = (100, 500, 2_500, 10_000)
 FED_BACK = 500
 OTTER = """\
@@ -69,14 +69,14 @@ def figures() -> Iterator[Figure]:
 
 
 def against_peers(place: Path, name: str) -> Iterator[Figure]:
-    """Print the seconds a submission of the model solution takes in each way, and the overheads' ratios."""
+    """Yield the seconds per submission of the model solution for each grader, and the ratios of overheads."""
     problem_set = ProblemSet.read(place / "term", name)
     with on_cores(1):
         stock = with_nbgrader(place / "term", name)
         otter = with_otter(place / f"otter-{name}", problem_set)
         yield Figure("nbgrader autograde", name, stock, "s")
         yield Figure("otter run", name, otter, "s")
-        for isolation, part in ((sandboxes.WARM, 1 / 40), (sandboxes.COLD, 1 / 2)):
+        for isolation, part in ((Isolation.WARM, 1 / 40), (Isolation.COLD, 1 / 2)):
             alone, ours = bare_and_with_us(problem_set, isolation)
             yield Figure("cells alone, warm", name, alone, "s")
             yield Figure(f"course grade, {isolation}", name, ours, "s")
@@ -88,7 +88,7 @@ def against_peers(place: Path, name: str) -> Iterator[Figure]:
 
 @contextlib.contextmanager
 def on_cores(number: int) -> Iterator[None]:
-    """Keep this process and all that it starts on so many cores: what is measured is seconds a submission and core."""
+    """Restrict this process and its children to a number of cores: the figures are seconds per submission and core."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, sorted(before)[-number:])
     try:
@@ -97,11 +97,11 @@ def on_cores(number: int) -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-def bare_and_with_us(problem_set: ProblemSet, isolation: str) -> tuple[float, float]:
-    """Return the seconds of the bare cells and of `course grade`, taken in turns: a machine is not always as fast.
+def bare_and_with_us(problem_set: ProblemSet, isolation: Isolation) -> tuple[float, float]:
+    """Return the seconds of the bare cells and of `course grade`, measured in turns, as speed varies.
 
-    The bare cells have a process of their own, in which everything is imported; the start of sandboxes that are
-    started once is left aside, and what is forked for the next submission counts for `course grade`.
+    The bare cells run in a separate process, in which everything is imported. Sandboxes that are started once are not
+    counted; those forked for the next submission count for `course grade`.
     """
     alone: list[float] = []
     ours: list[float] = []
@@ -117,7 +117,7 @@ def bare_and_with_us(problem_set: ProblemSet, isolation: str) -> tuple[float, fl
 
 
 @contextlib.contextmanager
-def with_us(problem_set: ProblemSet, isolation: str) -> Iterator[Callable[[], float]]:
+def with_us(problem_set: ProblemSet, isolation: Isolation) -> Iterator[Callable[[], float]]:
     """Yield a function that grades the model once and returns the seconds it takes."""
     grader = Grader(problem_set, seeds.key().decode(), isolation)
 
@@ -136,15 +136,15 @@ def with_us(problem_set: ProblemSet, isolation: str) -> Iterator[Callable[[], fl
 
 
 def each_set(place: Path) -> Iterator[Figure]:
-    """Print what a submission of each set costs; the book's page *Grading a class* reckons with these figures."""
+    """Yield the cost of a submission of each set, which the page *Grading a class* uses."""
     for source in release.sources():
-        with on_cores(1), with_us(ProblemSet.read(place / "term", source.name), sandboxes.WARM) as grade_one:
+        with on_cores(1), with_us(ProblemSet.read(place / "term", source.name), Isolation.WARM) as grade_one:
             spent = statistics.median([grade_one() for _ in range(WARM_UP + CLASS)][WARM_UP:])
         yield Figure("core-seconds a submission, warm", source.name, spent, "s")
 
 
 def get_ready(name: str) -> None:
-    """Make the shell and the cells that `run_bare` runs in this process."""
+    """Prepare the shell and the cells for `run_bare` in this process."""
     os.environ |= {"COURSE_KEY": seeds.key().decode(), "NBGRADER_EXECUTION": "autograde"}
     [source] = [source for source in release.sources() if source.name == name]
     notebook = instructor_notebook(source, values(source, TERM))
@@ -162,7 +162,7 @@ class Bare:
 
 
 def run_bare() -> float:
-    """Return the seconds that all cells of the model take, here."""
+    """Run all cells of the model in this process, and return the seconds."""
     begun = time.perf_counter()
     with keeping(Bare.kept):
         for cell in Bare.cells:
@@ -178,7 +178,7 @@ def submission(problem_set: ProblemSet, content: bytes) -> Submission:
 
 
 def with_nbgrader(term: Path, name: str, students: int = 2) -> float:
-    """Return the seconds a submission takes stock nbgrader."""
+    """Return the seconds per submission of stock nbgrader."""
     for number in range(students):
         folder = term / "submitted" / f"s{number}" / name
         folder.mkdir(parents=True)
@@ -191,7 +191,7 @@ def with_nbgrader(term: Path, name: str, students: int = 2) -> float:
 
 
 def with_otter(folder: Path, problem_set: ProblemSet) -> float:
-    """Return the seconds a submission takes otter-grader, with the same tests in its own form."""
+    """Return the seconds per submission of otter-grader, with the same tests in its format."""
     (folder / "out").mkdir(parents=True)
     notebook, tests = json.loads(problem_set.content), {}
     for cell in notebook["cells"]:
@@ -215,7 +215,7 @@ def with_otter(folder: Path, problem_set: ProblemSet) -> float:
 
 
 def run_command(words: list[str], folder: Path) -> str:
-    """Run a command in a folder and return what it prints; RuntimeError, with all it said, if it fails."""
+    """Run a command in a folder, and return its output; RuntimeError, with its output, if it fails."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "COURSE_KEY": seeds.key().decode(), "PATH": path}
     done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True)
@@ -225,7 +225,7 @@ def run_command(words: list[str], folder: Path) -> str:
 
 
 def flat_from_one_worker_to_two(place: Path) -> Iterator[Figure]:
-    """Print the core-seconds a submission with one worker and with two, each with a core, once all are at work."""
+    """Yield the core-seconds per submission with one worker and with two, at full load."""
     for workers in (1, 2):
         term = class_of(place / f"workers-{workers}", 80 * workers, ProblemSet.read(place / "term", "ps2").content)
         with on_cores(workers):
@@ -234,7 +234,7 @@ def flat_from_one_worker_to_two(place: Path) -> Iterator[Figure]:
 
 
 def many(place: Path) -> Iterator[Figure]:
-    """Print how time and memory grow with the class, and what the rest costs for the largest one."""
+    """Yield how time and memory grow with the class, and the cost of the other commands for the largest one."""
     for size in SIZES:
         term = class_of(place / f"class-{size}", size, small=True)
         run_of = graded(term, 2)
@@ -256,7 +256,7 @@ def many(place: Path) -> Iterator[Figure]:
 
 
 def class_of(folder: Path, size: int, content: bytes = b"", *, small: bool = False) -> Term:
-    """Return a term whose students have all handed in ps2, each a file of its own; small ones answer nothing."""
+    """Return a term whose students have all handed in ps2, each a different file; small ones have no answers."""
     start(folder, TERM, sources=[source for source in release.sources() if source.name == "ps2"])
     students = "".join(f"s{number:05d} = {{}}\n" for number in range(size))
     (folder / FILE).write_text(f'term = "{TERM}"\ntime_zone = "UTC"\n[students]\n{students}', encoding="utf-8")
@@ -274,16 +274,16 @@ import resource
 import time
 from pathlib import Path
 from course.grading.notebook.rebuild import ProblemSet
-from course.grading.sandbox import sandboxes
+from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.term.term import Term
 from course.grading.whole_class import grade_many
 
 term = Term.read(Path())
 problem_set = ProblemSet.read(term.folder, "ps2")
-todo = grade_many.to_grade(term, problem_set, term.students, sandboxes.WARM)
+todo = grade_many.to_grade(term, problem_set, term.students, Isolation.WARM)
 done = []
 seen = lambda result: done.append(time.perf_counter())
-grade_many.grade_all(term, problem_set, todo, isolation=sandboxes.WARM, workers={workers}, seen=seen)
+grade_many.grade_all(term, problem_set, todo, isolation=Isolation.WARM, workers={workers}, seen=seen)
 started = done[4 * {workers} :]
 each = (started[-1] - started[0]) / (len(started) - 1)
 print(json.dumps([resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, each]))
@@ -299,7 +299,7 @@ class Run(NamedTuple):
 
 
 def graded(term: Term, workers: int) -> Run:
-    """Grade a class in a process of its own."""
+    """Grade a class in a separate process."""
     begun = time.perf_counter()
     said = run_command([sys.executable, "-c", GRADED.format(workers=workers)], term.folder)
     spent = time.perf_counter() - begun

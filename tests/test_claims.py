@@ -6,8 +6,10 @@ from types import SimpleNamespace
 import pytest
 
 from course.grading.results import GRADED
-from course.grading.run import test_runner
+from course.grading.run import test_cells
 from course.grading.run.grade_one import _judged
+from course.grading.sandbox import job
+from course.grading.sandbox.job import Cell, Ending, JobResult
 from course.judge import Marks, Unfit, arranged, complete
 from course.judge.marks import NoPoints
 from course.judge.rules.barred import Barred
@@ -128,9 +130,9 @@ with marks.claim(0, "anything", read="perceptron: Why it ends"):
 
 
 def in_the_sandbox(code, seconds=60.0):
-    """What the trusted side makes of a test cell."""
+    """What the test runner makes of a test cell."""
     head = 'from course.judge import Marks\nmarks = Marks("ps2", "any", "2027-spring", 3)\n'
-    return test_runner._test({"id": "test-any", "code": head + code, "points": 3}, {}, seconds)
+    return test_cells.run_test(Cell("test-any", "test", head + code, 3.0), {}, seconds)[1]
 
 
 def test_a_fault_comes_to_the_instructor_with_the_grade_and_takes_no_other_claims_points():
@@ -138,19 +140,20 @@ def test_a_fault_comes_to_the_instructor_with_the_grade_and_takes_no_other_claim
         'with marks.claim(2, "a", read="x: y"):\n    assert [][3]\n'
         'with marks.claim(1, "b", read="x: y"):\n    assert marks\nmarks.total()'
     )
-    assert cell["score"] == 1
-    assert cell["note"] == "a claim ended with IndexError in line 4, and counts as not earned"
-    cells = {"test-any": cell, "test-other": {"score": 0.0, "claims": [], "note": None}}
+    assert cell.score == 1
+    assert cell.note == "a claim ended with IndexError in line 4, and counts as not earned"
+    cells = {"test-any": cell, "test-other": job.TestResult(2.0, 0.0)}
     problem_set = SimpleNamespace(points={"test-any": 3, "test-other": 2})
-    state, why, _ = _judged({"cells": cells, "endings": [{"why": "the process ended early"}]}, problem_set)
+    ended = Ending("the process ended early", 0, 0.1, 1.0)
+    state, why, _ = _judged(JobResult(tests=cells, endings=(ended,)), problem_set)
     assert state == GRADED
-    assert why == f"the student's process was ended: the process ended early; test-any: {cell['note']}"
+    assert why == f"the student's process was ended: the process ended early; test-any: {cell.note}"
 
 
 def test_a_test_that_an_answer_keeps_busy_ends_with_the_claims_that_were_shown():
     endless = "try:\n    while True:\n        pass\nexcept ZeroDivisionError:\n    pass\nmarks.total()"
     shown = 'with marks.claim(1, "a", read="x: y"):\n    assert marks\n'
     cell = in_the_sandbox(shown + endless, seconds=0.1)
-    assert (cell["score"], len(cell["claims"])) == (1, 1)
-    assert cell["note"].startswith("a claim ended with TooSlow")
-    assert in_the_sandbox(endless, seconds=0.1)["score"] is None
+    assert (cell.score, len(cell.claims)) == (1, 1)
+    assert cell.note.startswith("a claim ended with TooSlow")
+    assert in_the_sandbox(endless, seconds=0.1).score is None

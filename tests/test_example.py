@@ -13,14 +13,15 @@ from course.grading.handback import feedback
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.run import example_run
 from course.grading.run.grade_one import Grader, Submission
-from course.grading.sandbox.sandboxes import NONE
+from course.grading.sandbox.inside.isolation import Isolation
+from course.grading.sandbox.job import Cell
 from course.grading.term.init_term import start
 
 pytestmark = pytest.mark.project
 
-ANSWER = {"id": "answer-f", "kind": "run", "code": "def f(x):\n    return x + `None`\n"}
-CHECK = {"id": "check-f", "kind": "run", "code": "assert f(1) == 1"}
-OWN = {"id": "own-1", "kind": "run", "code": "def g(x):\n    return 1 / x"}
+ANSWER = Cell("answer-f", "run", "def f(x):\n    return x + `None`\n")
+CHECK = Cell("check-f", "run", "assert f(1) == 1")
+OWN = Cell("own-1", "run", "def g(x):\n    return 1 / x")
 RAN = [example_run.NO_PICTURES, OWN, ANSWER, CHECK]
 
 
@@ -102,7 +103,7 @@ def problem_set(tmp_path_factory):
     return ProblemSet.read(folder, "ps2")
 
 
-def graded(problem_set, isolation="warm"):
+def graded(problem_set, isolation=Isolation.WARM):
     made = json.loads(handed.model("ps2"))
     answers = {"perceptron": ON_THE_EXAMPLE, "with_bias": ON_HIDDEN_DATA, "in_units": DRAWS}
     answers["forcing_set"] = "def forcing_set(k:"
@@ -131,4 +132,4 @@ def test_a_call_that_stops_on_the_example_has_its_line_and_one_on_hidden_data_ha
 @pytest.mark.slow
 @pytest.mark.needs("bubblewrap")
 def test_without_isolation_no_line_is_told(problem_set):
-    assert graded(problem_set, NONE).example == {}
+    assert graded(problem_set, Isolation.NONE).example == {}

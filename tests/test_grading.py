@@ -18,7 +18,9 @@ from course.grading.collect import attempts
 from course.grading.collect.attempts import New
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.run.grade_one import Grader, Submission
-from course.grading.sandbox.sandboxes import Limits, Lost
+from course.grading.sandbox.inside.isolation import Isolation
+from course.grading.sandbox.job import Limits
+from course.grading.sandbox.sandboxes import Lost
 from course.grading.term.init_term import start
 from course.grading.term.term import FILE, Term
 from course.grading.whole_class import grade_many
@@ -151,7 +153,7 @@ def test_when_the_sandbox_itself_fails_there_are_no_points_and_no_zero(made, mon
     def broken():
         raise Lost("the disk is on fire")
 
-    monkeypatch.setattr(grader, "_living_pair", broken)
+    monkeypatch.setattr(grader, "_living", broken)
     result = graded(grader, handed.model("ps2"))
     assert result.state == "failed"
     assert result.cells == {}
@@ -291,7 +293,7 @@ def test_a_second_run_grades_nothing(tmp_path):
     term = class_of_ten(tmp_path / "term")
     problem_set = ProblemSet.read(term.folder, "ps2")
     todo = grade_many.to_grade(term, problem_set, STUDENTS[:2], "warm")
-    grade_many.grade_all(term, problem_set, todo, isolation="warm", workers=1)
+    grade_many.grade_all(term, problem_set, todo, isolation=Isolation.WARM, workers=1)
     assert len(todo) == 2
     assert grade_many.to_grade(term, problem_set, STUDENTS[:2], "warm") == []
 
@@ -301,6 +303,6 @@ def test_students_who_hand_in_the_same_bytes_are_each_graded(tmp_path):
     problem_set = ProblemSet.read(term.folder, "ps2")
     todo = grade_many.to_grade(term, problem_set, STUDENTS, "warm")
     seen = []
-    grade_many.grade_all(term, problem_set, todo, isolation="warm", workers=2, seen=seen.append)
+    grade_many.grade_all(term, problem_set, todo, isolation=Isolation.WARM, workers=2, seen=seen.append)
     assert sorted(result.student for result in seen) == STUDENTS
     assert len({str(found) for found in all_scores(term).values()}) == 1

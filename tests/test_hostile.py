@@ -10,7 +10,8 @@ from hostile.case import Case, Right
 from hostile.catalogue import CASES
 
 from course.grading.run.grade_one import Grader, Submission
-from course.grading.sandbox.sandboxes import COLD, WARM, Limits
+from course.grading.sandbox.inside.isolation import Isolation
+from course.grading.sandbox.job import Limits
 from course.sets import release
 
 pytestmark = [pytest.mark.project, pytest.mark.slow, pytest.mark.needs("bubblewrap")]
@@ -58,13 +59,13 @@ SAMPLE = ("fork-bomb", "network", "reads-the-course", "exits-in-answers", "leave
 
 
 class Class:
-    """A problem set, its one pair of sandboxes, and what an honest hand-in gives before anything hostile came."""
+    """A problem set, its sandboxes, and what an honest hand-in gives before anything hostile came."""
 
-    def __init__(self, source, isolation=WARM):
+    def __init__(self, source, isolation=Isolation.WARM):
         self.right = Right(source)
         self.grader = Grader(self.right.problem_set, SECRET, isolation, LIMITS)
         self.before = self.honest()
-        self.pair = self.grader.pair
+        self.sandboxes = self.grader.sandboxes
         self.processes = probes.steady()
 
     def grade(self, case, port=0):
@@ -125,13 +126,13 @@ def check(case, group, listener):
     assert found.memory_mb <= LIMITS.memory_mb + 200
     assert listener.count == 0
     assert probes.left_behind() == []
-    assert group.grader.pair is group.pair, "a process of the grader's went down"
+    assert group.grader.sandboxes is group.sandboxes, "a process of the grader's went down"
     assert group.honest() == group.before
     assert probes.settled(group.processes), "processes were left"
 
 
 def test_a_sample_is_contained_where_each_process_has_a_sandbox_from_scratch(sources, listener):
-    group = Class(sources["ps2"], COLD)
+    group = Class(sources["ps2"], Isolation.COLD)
     try:
         for name in SAMPLE:
             check(CASES[name], group, listener)

@@ -13,7 +13,7 @@ from course.grading.collect.collect import collect
 from course.grading.notebook.align import GIVEN, answers, fitted
 from course.grading.notebook.parse import read
 from course.grading.notebook.rebuild import ProblemSet
-from course.grading.sandbox import sandboxes
+from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.term import roster
 from course.grading.term.init_term import start
 from course.grading.term.student import Student
@@ -65,7 +65,7 @@ def collected(right, sources, tmp_path_factory):
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.read is not None])
 def test_what_can_be_graded_is_read_as_the_student_wrote_it(name, collected, right):
     term, case = collected[0], CASES[name]
-    handed_in = attempts.of(term, catalogue.SET, case.id)
+    handed_in = attempts.of_student(term, catalogue.SET, case.id)
     assert len(handed_in) == case.attempts
     (counting,) = attempts.counting(term, catalogue.SET, case.id)
     handed = fitted(read(counting.path.read_bytes()), right.form)
@@ -92,7 +92,7 @@ def test_each_repair_is_said(name, collected):
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.read is None])
 def test_what_cannot_be_graded_lies_in_quarantine_with_its_reason(name, collected):
     term, case = collected[0], CASES[name]
-    assert attempts.of(term, catalogue.SET, case.id) == []
+    assert attempts.of_student(term, catalogue.SET, case.id) == []
     reasons = [entry.reason for entry in quarantine.entries(term, catalogue.SET) if entry.student == case.id]
     assert any(case.reason in reason for reason in reasons), reasons
 
@@ -101,8 +101,8 @@ def test_what_cannot_be_graded_lies_in_quarantine_with_its_reason(name, collecte
 def test_the_whole_class_is_graded_and_each_gets_the_score_that_is_due(collected, right):
     term = collected[0]
     problem_set = ProblemSet.read(term.folder, catalogue.SET)
-    todo = grade_many.to_grade(term, problem_set, term.students, sandboxes.WARM)
-    grade_many.grade_all(term, problem_set, todo, isolation=sandboxes.WARM, workers=2)
+    todo = grade_many.to_grade(term, problem_set, term.students, Isolation.WARM)
+    grade_many.grade_all(term, problem_set, todo, isolation=Isolation.WARM, workers=2)
     found = dict.fromkeys(CASES)
     for name, case in CASES.items():
         for result in results.of(term.folder, catalogue.SET, case.id):

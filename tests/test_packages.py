@@ -10,6 +10,7 @@ from course.errors import Trouble
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.run.grade_one import Grader, Submission
 from course.grading.sandbox import visible_files
+from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.term.init_term import start
 from course.grading.whole_class import grade_many
 from course.judge.rules.barred import Barred, distributions_of, watch
@@ -96,7 +97,7 @@ def test_a_run_that_lacks_a_package_ends_before_it_begins_and_leaves_no_result(t
     problem_set = ProblemSet.read(term.folder, "ps2")
     handed_in = [grade_many.submission_of(hand_in(term, "ada"), "ada", problem_set, "warm")]
     with pytest.raises(Trouble, match="allows the package 'networks', and it is not installed here"):
-        grade_many.grade_all(term, problem_set, handed_in, isolation="warm", workers=1)
+        grade_many.grade_all(term, problem_set, handed_in, isolation=Isolation.WARM, workers=1)
     assert not list((term.folder / "results").rglob("*.json"))
 
 

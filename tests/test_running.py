@@ -9,8 +9,9 @@ import pytest
 
 from course.grading import results
 from course.grading.notebook.rebuild import ProblemSet
-from course.grading.sandbox import sandboxes, self_test
-from course.grading.sandbox.sandboxes import Limits
+from course.grading.sandbox import self_test
+from course.grading.sandbox.inside.isolation import Isolation
+from course.grading.sandbox.job import Limits
 from course.grading.whole_class import grade_many, workers
 from tools import machine
 
@@ -76,7 +77,7 @@ def test_this_machine_says_how_much_memory_can_be_had():
 @pytest.mark.needs("bubblewrap")
 def test_a_start_that_fails_once_or_twice_is_tried_again(broken):
     broken(2)
-    assert self_test.best() == (sandboxes.WARM, "")
+    assert self_test.best() == (Isolation.WARM, "")
 
 
 @pytest.mark.needs("bubblewrap")
@@ -89,9 +90,9 @@ def test_a_machine_without_warm_starts_grades_by_cold_ones_says_so_and_tries_aga
     for student in ids:
         gradeable.hand_in(term, student, answer=f"return {student!r}")
     problem_set = ProblemSet.read(term.folder, "ps2")
-    todo = grade_many.to_grade(term, problem_set, ids, sandboxes.WARM)
+    todo = grade_many.to_grade(term, problem_set, ids, Isolation.WARM)
     broken(self_test.TRIES)
-    workers.run(term, problem_set, todo, sandboxes.WARM, workers=1, cluster=None, seen=lambda result: None, few=1)
+    workers.run(term, problem_set, todo, Isolation.WARM, workers=1, cluster=None, seen=lambda result: None, few=1)
     lines = capsys.readouterr().err.splitlines()
     assert lines[0].startswith("Warm starts failed 3 times: a sandbox does not start here: the machine has no room")
     assert lines[1:] == [

@@ -12,9 +12,12 @@ from pathlib import Path
 import pytest
 
 from course.errors import Trouble
-from course.grading.run.test_runner import asleep
-from course.grading.sandbox import bubblewrap, sandboxes, self_test, syscall_filter
+from course.grading.run.student_process import asleep
+from course.grading.sandbox import bubblewrap, self_test, syscall_filter
 from course.grading.sandbox.inside import monitor
+from course.grading.sandbox.inside.isolation import Isolation
+from course.grading.sandbox.job import Limits
+from course.grading.sandbox.sandboxes import Sandboxes
 from course.paths import ROOT
 from tools import machine
 
@@ -88,8 +91,8 @@ def inside(place):
 def test_the_doctor_finds_isolation_where_it_works():
     assert machine.trouble(machine.TOOLS["bubblewrap"]) is None
     isolation, why = self_test.best()
-    assert isolation in (sandboxes.WARM, sandboxes.COLD)
-    assert bool(why) == (isolation == sandboxes.COLD)
+    assert isolation in (Isolation.WARM, Isolation.COLD)
+    assert bool(why) == (isolation == Isolation.COLD)
 
 
 def test_without_bubblewrap_there_is_trouble_and_no_weaker_sandbox(place, monkeypatch):
@@ -123,10 +126,8 @@ def test_every_folder_of_packages_is_found_that_others_can_enter(tmp_path):
 
 
 def test_who_watches_a_students_process_sees_how_long_it_had_to_wait_for_a_core():
-    with sandboxes.Pair([], ["numpy"], sandboxes.Limits(), ready=1, isolation=self_test.best()[0]) as both:
-        if both.isolation == sandboxes.COLD:
-            both.students = both._start(both.view, sandboxes.STUDENTS, both.settings, "--as-pid-1")
-        pipe, leash = (socket.socket(fileno=file) for file in both.students.take())
+    with Sandboxes([], ["numpy"], Limits(), ready=1, isolation=self_test.best()[0]) as both:
+        pipe, leash = (socket.socket(fileno=file) for file in both.student())
         with pipe, leash:
             pipe.recv(1)  # it is up
             leash.send(b"c")

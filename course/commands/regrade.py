@@ -50,10 +50,10 @@ def regrade_command(term: Term, name: str, students: Sequence[str], cold: bool, 
     if not proposal.changes:
         return 0
     if not yes and not confirmed("Put this into the gradebook?"):
-        print("The gradebook is as it was. The new results are kept; `course regrade` shows this table again.")
+        print("The gradebook was not changed. The new results are kept: `course regrade` shows this table again.")
         return 1
     done = regrade.accept(term, proposal, comparing())
-    print(f"{name}: {done.changed} results in the gradebook are new. Now: course feedback {name}")
+    print(f"{name}: {done.changed} results changed in the gradebook. Next: course feedback {name}")
     return 0
 
 
@@ -62,12 +62,12 @@ def _graded(term: Term, name: str, students: Sequence[str], cold: bool, **how: A
     from course.grading import results
     from course.grading.collect import attempts
     from course.grading.notebook.rebuild import ProblemSet
-    from course.grading.sandbox import sandboxes
+    from course.grading.sandbox.inside.isolation import Isolation
     from course.grading.whole_class import grade_many
     from course.grading.whole_class.workers import run
 
     problem_set = ProblemSet.read(term.folder, name)
-    isolation = sandboxes.COLD if cold else sandboxes.WARM
+    isolation = Isolation.COLD if cold else Isolation.WARM
     if new := grade_many.to_grade(term, problem_set, students, isolation):
         run(term, problem_set, new, isolation, seen=Tally(len(new)), **how)
     for student in students:

@@ -20,8 +20,8 @@ from course import settings
 from course.errors import Trouble
 from course.files.atomic import write_atomically
 from course.grading import format_1
-from course.grading.sandbox.job import TestResult
-from course.grading.sandbox.sandboxes import Limits
+from course.grading.sandbox.inside.isolation import Isolation
+from course.grading.sandbox.job import Limits, TestResult
 from course.paths import CODE
 from tools.files import fingerprint
 
@@ -51,7 +51,7 @@ class Result:
     cells: dict[str, TestResult] = field(default_factory=dict)  # by grade id
     example: dict[str, dict[str, Any]] = field(default_factory=dict)  # where the code stops that saw no hidden data
     notebook: dict[str, Any] | None = None
-    isolation: str = "warm"
+    isolation: Isolation = Isolation.WARM
     seed: str = ""  # the name of the key that all seeds are drawn from
     made_with: dict[str, str] = field(default_factory=dict)
     limits: dict[str, Any] = field(default_factory=dict)
@@ -111,7 +111,8 @@ def _of(said: dict[str, Any]) -> Result:
     made_of = {1: format_1.test_result, FORMAT: TestResult.of}[said["format"]]
     cells = {name: made_of(cell) for name, cell in said["cells"].items()}
     repairs, ended = tuple(said["repairs"]), tuple(said.get("ended", ()))
-    return Result(**{**said, "format": FORMAT, "cells": cells, "repairs": repairs, "ended": ended})
+    made = {"format": FORMAT, "cells": cells, "isolation": Isolation(said.get("isolation", Isolation.WARM))}
+    return Result(**{**said, **made, "repairs": repairs, "ended": ended})
 
 
 def failed(path: Path) -> bool:
@@ -155,7 +156,7 @@ def made_with() -> dict[str, str]:
     return found
 
 
-def grader_of(problem_set: str, secret: bytes, isolation: str) -> str:
+def grader_of(problem_set: str, secret: bytes, isolation: Isolation) -> str:
     """Return the hash of the problem set and the grader, from the hash of the problem set."""
     return hashlib.sha256(f"{FORMAT} {problem_set} {grader()} {isolation}".encode() + secret).hexdigest()
 

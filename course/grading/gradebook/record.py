@@ -125,7 +125,7 @@ class _Keeper:
             graded_notebook.write(path, graded_notebook.graded(result, self.notebook))
         new = Entry(
             self.problem_set.name, candidates.student, result.key, attempt.student, attempt.number, result.grader,
-            result.isolation, _texts(result.notebook or {}, entry), candidates.seen,
+            result.isolation.value, _texts(result.notebook or {}, entry), candidates.seen,
         )  # fmt: skip  these lines are a table
         return new, choice
 

@@ -41,39 +41,39 @@ class Written:
 def write(term: Term, name: str, progress: Callable[[int, int], None] = lambda done, total: None) -> Written:
     """Write the feedback of all whose grades are recorded."""
     found, told, done = student_states(term, name), Titles(ProblemSet.read(term.folder, name)), Written()
-    for number, standing in enumerate(found.values()):
+    for number, one in enumerate(found.values()):
         progress(number, len(found))
-        if standing.state != State.GRADED and not standing.open_parts:
-            if standing.state != State.EXCUSED:
-                done.without.append(standing)
+        if one.state != State.GRADED and not one.open_parts:
+            if one.state != State.EXCUSED:
+                done.without.append(one)
             continue
-        feedback = of(term, standing, told)
-        place = term.folder / "feedback" / standing.student / name
+        feedback = of(term, one, told)
+        place = term.folder / "feedback" / one.student / name
         write_atomically(place / f"{name}.html", page(feedback).encode())
         write_atomically(place / f"{name}.txt", text(feedback).encode())
-        done.students.append(standing.student)
-        if standing.open_parts:
-            done.waiting.append(standing)
+        done.students.append(one.student)
+        if one.open_parts:
+            done.waiting.append(one)
     progress(len(found), len(found))
     return done
 
 
-def of(term: Term, standing: StudentState, titles: Titles) -> Feedback:
+def of(term: Term, state: StudentState, titles: Titles) -> Feedback:
     """Return the feedback of one student."""
-    result = standing.result(term.folder)
+    result = state.result(term.folder)
     sections = []
     for name in titles.order:
-        if part := standing.parts.get(name):
+        if part := state.parts.get(name):
             claims = tuple(_claims(result, name))
             stop = "" if all(claim.earned for claim in claims) else _stop(result.example.get(name, {}))
             sections.append(Section(titles.of(name), part, claims, stop))
     notes = [*_afresh(result), *(note for note in result.repairs if not note.startswith(FOR_OTHERS))]
-    if standing.attempt and standing.attempt.when:
-        local = replace(standing.attempt, when=standing.attempt.when.astimezone(term.time_zone))
-        standing = replace(standing, attempt=local)
-    said = term.students[standing.student]
+    if state.attempt and state.attempt.when:
+        local = replace(state.attempt, when=state.attempt.when.astimezone(term.time_zone))
+        state = replace(state, attempt=local)
+    said = term.students[state.student]
     return Feedback(
-        titles.set, said.name or said.id, standing, tuple(sections), tuple(without_places(note) for note in notes)
+        titles.set, said.name or said.id, state, tuple(sections), tuple(without_places(note) for note in notes)
     )
 
 

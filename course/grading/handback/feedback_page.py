@@ -6,7 +6,8 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from course.grading.state import Part, StudentState
+from course.grading.gradebook.part_grades import PartGrade
+from course.grading.state import StudentState
 from course.judge.claims import ClaimResult
 from course.numbers import number
 from course.pages import render
@@ -20,7 +21,7 @@ class Section:
     """One part of a problem set, graded."""
 
     title: str
-    part: Part
+    part: PartGrade
     claims: tuple[ClaimResult, ...] = ()
     stop: str = ""  # where the code stops on the example in the notebook
 
@@ -45,7 +46,7 @@ class Feedback:
 
     title: str
     student: str
-    standing: StudentState
+    state: StudentState
     sections: tuple[Section, ...]
     notes: tuple[str, ...] = ()
 
@@ -55,19 +56,19 @@ class Feedback:
         points = sum(section.part.points for section in self.sections)
         open_parts = sum(section.part.waits for section in self.sections)
         so_far = f", so far: {open_parts} part{'s' * (open_parts > 1)} not graded yet" if open_parts else ""
-        return f"{number(self.standing.total)} of {number(points)} points{so_far}"
+        return f"{number(self.state.total)} of {number(points)} points{so_far}"
 
     @property
     def facts(self) -> Iterator[str]:
         """Which attempt counts, what lateness costs, and what happened to the code."""
-        standing = self.standing
-        if attempt := standing.attempt:
-            which = f"Attempt {attempt.number}" if attempt.student == standing.student else "Your group's attempt"
+        state = self.state
+        if attempt := state.attempt:
+            which = f"Attempt {attempt.number}" if attempt.student == state.student else "Your group's attempt"
             when = f", handed in on {attempt.when:%Y-%m-%d at %H:%M}," if attempt.when else ""
             yield f"{which}{when} is the one that counts."
-        if standing.lost:
-            percent, minus = number(100 * standing.lost), number(standing.score - standing.total)
-            yield f"It was late, which costs {percent} % of {number(standing.score)} points: -{minus}."
+        if state.lost:
+            percent, minus = number(100 * state.lost), number(state.score - state.total)
+            yield f"It was late, which costs {percent} % of {number(state.score)} points: -{minus}."
         yield from self.notes
 
 

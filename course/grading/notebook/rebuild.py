@@ -19,6 +19,8 @@ from course.errors import Trouble
 from course.grading.notebook.align import FILLED_IN, Form, fitted
 from course.grading.notebook.parse import Cell, Handed
 from course.grading.notebook.safe_markdown import LONGEST, harmless
+from course.grading.sandbox.job import Cell as Code
+from course.grading.sandbox.job import Job, Limits
 from course.judge.claims import Claim, claims_in
 
 Notebook = dict[str, Any]
@@ -97,25 +99,21 @@ def rebuilt(handed: Handed, problem_set: ProblemSet) -> Notebook:
     return notebook
 
 
-def job(notebook: Notebook, problem_set: ProblemSet, key: str) -> dict[str, Any]:
+def job(notebook: Notebook, problem_set: ProblemSet, key: str, limits: Limits) -> Job:
     """Return what the sandbox is told to run."""
     marks = {cell["id"]: cell["metadata"].get("nbgrader", {}) for cell in notebook["cells"]}
-    return {
-        "cells": [
-            {
-                "id": cell["id"],
-                "kind": _kind(cell["id"]),
-                "code": "".join(cell["source"]),
-                "points": marks[cell["id"]].get("points", 0),
-            }
-            for cell in notebook["cells"]
-            if cell["cell_type"] == "code"
-        ],
-        "functions": sorted(name.removeprefix("answer-") for name in marks if name.startswith("answer-")),
-        "barred": problem_set.rules["barred"],
-        "packages": problem_set.rules["packages"],
-        "key": key,
-    }
+    code = (cell for cell in notebook["cells"] if cell["cell_type"] == "code")
+    return Job(
+        tuple(
+            Code(cell["id"], _kind(cell["id"]), "".join(cell["source"]), float(marks[cell["id"]].get("points", 0)))
+            for cell in code
+        ),
+        tuple(sorted(name.removeprefix("answer-") for name in marks if name.startswith("answer-"))),
+        tuple(problem_set.rules["barred"]),
+        tuple(problem_set.rules["packages"]),
+        key,
+        limits,
+    )
 
 
 def left_blank(notebook: Mapping[str, Any], form: Form) -> set[str]:

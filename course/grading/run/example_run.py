@@ -13,40 +13,60 @@ Pictures are not painted: that would take half as much again.
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
+
+from course.grading.run.safe_outputs import Output
+from course.grading.run.student_process import Ended, OutOfTime, Student
+from course.grading.sandbox.job import Cell, Job, TestResult
 
 Stop = dict[str, Any]
 
-LIMITS = {"cell_seconds": 5.0, "wall_seconds": 30.0}  # what comes after is not told; it costs no points
+CELL_SECONDS, WALL_SECONDS = 5.0, 30.0  # what comes after is not told; it costs no points
 CUT_OFF = "TooSlow"  # the name under which a cell ends that took too long
 # Of IPython's traceback: the cell's number and the line. Of a number only those that were given out are taken.
 FRAME = re.compile(r"^ *Cell In\[(\d{1,6})\], line (\d{1,6})\b", re.MULTILINE)
 NAME = re.compile(r"[A-Za-z_]\w{0,60}")
 STUDENTS = ("answer-", "own-")
 LONGEST_LINE, LONGEST_MESSAGE = 160, 240
-NO_PICTURES = {
-    "id": "", "kind": "run",
-    "code": "import sys\nif 'matplotlib.pyplot' in sys.modules: sys.modules['matplotlib.pyplot'].switch_backend('agg')",
-}  # fmt: skip  these lines are a table
+SWITCH = "import sys\nif 'matplotlib.pyplot' in sys.modules: sys.modules['matplotlib.pyplot'].switch_backend('agg')"
+NO_PICTURES = Cell("", "run", SWITCH)
 
 
-def job_of(job: Mapping[str, Any]) -> dict[str, Any]:
+def job_of(job: Job) -> Job:
     """Return what is to be run: all cells but the tests, and those without code, which IPython does not count."""
-    cells = [cell for cell in job["cells"] if cell["kind"] != "test" and cell["code"].strip()]
-    return {**job, **{name: min(most, job[name]) for name, most in LIMITS.items()}, "cells": [NO_PICTURES, *cells]}
+    cells = (cell for cell in job.cells if cell.kind != "test" and cell.code.strip())
+    cell_seconds, wall_seconds = min(CELL_SECONDS, job.limits.cell_seconds), min(WALL_SECONDS, job.limits.wall_seconds)
+    limits = replace(job.limits, cell_seconds=cell_seconds, wall_seconds=wall_seconds)
+    return replace(job, cells=(NO_PICTURES, *cells), limits=limits)
 
 
-def wanted(job: Mapping[str, Any], found: Mapping[str, Mapping[str, Any]]) -> bool:
+def wanted(tests: Mapping[str, TestResult]) -> bool:
     """Return whether a test gave less than all of its points, so that a line can be of help."""
-    return any(found[cell["id"]]["score"] != cell["points"] for cell in job["cells"] if cell["kind"] == "test")
+    return any(test.score != test.points for test in tests.values())
 
 
-def stops(ran: Sequence[tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]]]) -> dict[str, Stop]:
+def run(student: Student) -> dict[str, Stop]:
+    """Run the cells of the student's job, and return by test where the code stops."""
+    ran: list[tuple[Cell, list[Output]]] = []
+    student.latest = time.monotonic() + student.limits.wall_seconds
+    with suppress(Ended, OutOfTime):
+        for cell in student.job.cells:
+            ran.append((cell, student.run(cell.code)))
+            if any(output.get("ename") == CUT_OFF for output in ran[-1][1]):
+                break
+    student.close()
+    return stops(ran)
+
+
+def stops(ran: Sequence[tuple[Cell, Sequence[Output]]]) -> dict[str, Stop]:
     """Return by test where the student's code stops, if it does, in the answer's cell or in the visible test."""
     found: dict[str, Stop] = {}
     for cell, outputs in ran:
-        kind, _, name = cell["id"].partition("-")
+        kind, _, name = cell.id.partition("-")
         error = next((output for output in outputs if output["output_type"] == "error"), None)
         if kind in ("answer", "check") and error and f"test-{name}" not in found:
             stop = _stop(error, [one for one, _ in ran])
@@ -54,18 +74,18 @@ def stops(ran: Sequence[tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]]]) 
     return found
 
 
-def _stop(error: Mapping[str, Any], ran: Sequence[Mapping[str, Any]]) -> Stop | None:
+def _stop(error: Mapping[str, Any], ran: Sequence[Cell]) -> Stop | None:
     """Return the last line of the student's in a traceback; None if there is none, or nothing was filled in there."""
     for number, line in reversed(FRAME.findall("\n".join(error["traceback"]))):
-        cell = ran[int(number) - 1] if 0 < int(number) <= len(ran) else {"id": "", "code": ""}
-        lines = cell["code"].splitlines()
-        if cell["id"].startswith(STUDENTS) and 0 < int(line) <= len(lines):
+        cell = ran[int(number) - 1] if 0 < int(number) <= len(ran) else NO_PICTURES
+        lines = cell.code.splitlines()
+        if cell.id.startswith(STUDENTS) and 0 < int(line) <= len(lines):
             if error["ename"] == "NotImplementedError":
                 return None
             name = error["ename"] if NAME.fullmatch(error["ename"]) else "an exception of its own"
             text = _short(lines[int(line) - 1].strip(), LONGEST_LINE)
             said = _short(error["evalue"].strip().partition("\n")[0], LONGEST_MESSAGE)
-            return {"cell": cell["id"], "line": int(line), "text": text, "error": name, "message": said}
+            return {"cell": cell.id, "line": int(line), "text": text, "error": name, "message": said}
     return None
 
 

@@ -14,12 +14,13 @@ from course.grading.notebook import parse
 from course.grading.notebook.rebuild import Notebook, ProblemSet, job, rebuilt, students_part
 from course.grading.results import FAILED, GRADED, Result
 from course.grading.run.safe_messages import OVER
-from course.grading.sandbox.job import TestResult
-from course.grading.sandbox.sandboxes import WARM, Limits, Lost, Pair
+from course.grading.sandbox.inside.isolation import Isolation
+from course.grading.sandbox.job import JobResult, Limits, TestResult
+from course.grading.sandbox.sandboxes import Lost, Sandboxes
 from course.judge import seeds
 
 TRIES = 3  # when something of ours has gone; what a student's code does never counts as that
-JOBS = 500  # after which a pair is made anew: students of one zygote share the layout of its memory
+JOBS = 500  # after which the sandboxes are made again: students of one fork server share the layout of its memory
 STANDARD = Limits()
 
 
@@ -44,10 +45,10 @@ class Grader:
     """Grades the submissions of one problem set in this process, one after the other."""
 
     def __init__(
-        self, problem_set: ProblemSet, secret: str, isolation: str = WARM, limits: Limits = STANDARD
+        self, problem_set: ProblemSet, secret: str, isolation: Isolation = Isolation.WARM, limits: Limits = STANDARD
     ) -> None:
         self.problem_set, self.secret, self.isolation, self.limits = problem_set, secret, isolation, limits
-        self.pair: Pair | None = None
+        self.sandboxes: Sandboxes | None = None
         self.jobs = 0
 
     def grade(self, submission: Submission) -> Result:
@@ -69,43 +70,43 @@ class Grader:
             ended=_ended(found),
             repairs=handed.repairs,
             cells=cells,
-            example=found.get("example", {}),
-            notebook=_filled(notebook, found.get("cells", {})),
+            example=found.example,
+            notebook=_filled(notebook, found.outputs),
             isolation=self.isolation,
             seed=seeds.name_of(self.secret.encode()),
             made_with=results.made_with(),
             limits=asdict(self.limits),
             seconds=round(time.monotonic() - clock, 3),
-            cpu_seconds=_cpu_seconds(found),
-            memory_mb=max((ending["memory_mb"] for ending in found.get("endings", [])), default=0.0),
+            cpu_seconds=round(found.cpu_seconds + sum(ending.cpu_seconds for ending in found.endings), 3),
+            memory_mb=max((ending.memory_mb for ending in found.endings), default=0.0),
             started=started,
         )
 
-    def _run(self, notebook: Notebook) -> dict[str, Any]:
-        """Run a notebook; with a new pair, and at most three times, where ours has gone."""
+    def _run(self, notebook: Notebook) -> JobResult:
+        """Run a notebook; with new sandboxes, and at most three times, where one of ours has gone."""
         for left in reversed(range(TRIES)):
             try:
                 self.jobs += 1
-                return self._living_pair().grade(job(notebook, self.problem_set, self.secret))
+                return self._living().grade(job(notebook, self.problem_set, self.secret, self.limits))
             except Lost as error:
                 self.close()
                 if not left:
-                    return {"broken": f"the grader failed {TRIES} times: {error}"}
+                    return JobResult(broken=f"the grader failed {TRIES} times: {error}")
         raise AssertionError("unreachable")
 
-    def _living_pair(self) -> Pair:
+    def _living(self) -> Sandboxes:
         if self.jobs > JOBS:
             self.close()
-        if self.pair is None:
+        if self.sandboxes is None:
             rules = self.problem_set.rules
-            self.pair = Pair(rules["barred"], rules["packages"], self.limits, isolation=self.isolation)
-        return self.pair
+            self.sandboxes = Sandboxes(rules["barred"], rules["packages"], self.limits, isolation=self.isolation)
+        return self.sandboxes
 
     def close(self) -> None:
         """End the sandboxes."""
-        if self.pair is not None:
-            self.pair.close()
-        self.pair, self.jobs = None, 0
+        if self.sandboxes is not None:
+            self.sandboxes.close()
+        self.sandboxes, self.jobs = None, 0
 
 
 def gave_up(submission: Submission, why: str) -> Result:
@@ -124,32 +125,24 @@ def gave_up(submission: Submission, why: str) -> Result:
     )
 
 
-def _judged(found: Mapping[str, Any], problem_set: ProblemSet) -> tuple[str, str | None, dict[str, TestResult]]:
-    """Return the state, why, and what each test gave: no score where it broke, which is neither a pass nor a zero."""
-    if "broken" in found:
-        return FAILED, found["broken"], {}
-    cells: dict[str, TestResult] = {}
-    for name, points in problem_set.points.items():
-        cell = found["cells"][name]
-        cells[name] = TestResult.of({"points": points, **{part: cell[part] for part in ("score", "claims", "note")}})
+def _judged(found: JobResult, problem_set: ProblemSet) -> tuple[str, str | None, dict[str, TestResult]]:
+    """Return the state, why, and what each test gave."""
+    if found.broken is not None:
+        return FAILED, found.broken, {}
+    tests = {name: found.tests[name] for name in problem_set.points}
     ended = _ended(found)
     said = [f"the student's process was ended: {'; '.join(ended)}"] if ended else []
-    faults = [f"{name}: {cell.note}" for name, cell in cells.items() if cell.note and cell.score is not None]
-    return GRADED, "; ".join(said + faults) or None, cells
+    faults = [f"{name}: {test.note}" for name, test in tests.items() if test.note and test.score is not None]
+    return GRADED, "; ".join(said + faults) or None, tests
 
 
-def _ended(found: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(ending["why"] for ending in found.get("endings", []) if ending["why"] != OVER))
+def _ended(found: JobResult) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(ending.why for ending in found.endings if ending.why != OVER))
 
 
-def _cpu_seconds(found: Mapping[str, Any]) -> float:
-    students = sum(ending["cpu_seconds"] for ending in found.get("endings", []))
-    return float(round(found.get("cpu_seconds", 0.0) + students, 3))
-
-
-def _filled(notebook: Notebook, found: Mapping[str, Any]) -> Notebook:
+def _filled(notebook: Notebook, outputs: Mapping[str, Any]) -> Notebook:
     """Return the notebook with what its cells showed."""
     for number, cell in enumerate((cell for cell in notebook["cells"] if cell["cell_type"] == "code"), 1):
-        cell["outputs"] = found.get(cell["id"], {}).get("outputs", [])
+        cell["outputs"] = outputs.get(cell["id"], [])
         cell["execution_count"] = number
     return notebook

@@ -3,10 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from course.judge.claims import ClaimResult, lines
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a submission may use. A call's own limit stands in the problem set."""
+
+    cell_seconds: float = 60.0  # of CPU, for a cell of the student's
+    cpu_seconds: int = 300  # of CPU, for a process of the student's
+    memory_mb: int = 3072
+    disk_mb: int = 64
+    threads: int = 64
+    wall_seconds: float = 900.0  # on the clock, for all that is the student's: beyond that there is no mark
+    idle_seconds: float = 30.0  # on the clock, for a call that takes hardly any CPU time
+    check_seconds: float = 60.0  # of CPU, for what a test does with the answers
+    test_seconds: int = 600  # of CPU, for all tests
+    test_memory_mb: int = 4096
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of code. Given ones run on both sides, tests on ours, and all others on the student's."""
+
+    id: str
+    kind: str  # given, test or run
+    code: str
+    points: float = 0.0
+
+
+@dataclass(frozen=True)
+class Job:
+    """A notebook to be graded, and the rules for it."""
+
+    cells: tuple[Cell, ...]
+    functions: tuple[str, ...]  # that the student's answers define
+    barred: tuple[str, ...]
+    packages: tuple[str, ...]
+    key: str = field(repr=False)  # from which the seeds of the tests are drawn
+    limits: Limits
+
+    @staticmethod
+    def of(plain: Mapping[str, Any]) -> Job:
+        """Return a job from what `asdict` and JSON made of one."""
+        cells = tuple(Cell(**cell) for cell in plain["cells"])
+        names = {part: tuple(plain[part]) for part in ("functions", "barred", "packages")}
+        return Job(**{**plain, **names, "cells": cells, "limits": Limits(**plain["limits"])})
 
 
 @dataclass(frozen=True)
@@ -20,10 +65,38 @@ class TestResult:
 
     @staticmethod
     def of(plain: Mapping[str, Any]) -> TestResult:
-        """Return a result from what `asdict` made of one."""
+        """Return a result from what `asdict` and JSON made of one."""
         return TestResult(**{**plain, "claims": tuple(ClaimResult(**claim) for claim in plain["claims"])})
 
     @property
     def lines(self) -> tuple[str, ...]:
         """What the cell printed of its claims."""
         return tuple(lines(self.claims))
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Why a process of the student's ended, and what it had used."""
+
+    why: str
+    code: int
+    cpu_seconds: float
+    memory_mb: float
+
+
+@dataclass(frozen=True)
+class JobResult:
+    """What came of a job. If something of ours broke, nothing did but the endings."""
+
+    outputs: dict[str, list[dict[str, Any]]] = field(default_factory=dict)  # of each cell
+    tests: dict[str, TestResult] = field(default_factory=dict)
+    example: dict[str, dict[str, Any]] = field(default_factory=dict)  # where the code stops that saw no hidden data
+    endings: tuple[Ending, ...] = ()
+    cpu_seconds: float = 0.0  # of the tests
+    broken: str | None = None
+
+    @staticmethod
+    def of(plain: Mapping[str, Any]) -> JobResult:
+        """Return a result from what `asdict` and JSON made of one."""
+        tests = {name: TestResult.of(test) for name, test in plain["tests"].items()}
+        return JobResult(**{**plain, "tests": tests, "endings": tuple(Ending(**one) for one in plain["endings"])})

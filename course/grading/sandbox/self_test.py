@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 from course.errors import Trouble
-from course.grading.sandbox.sandboxes import COLD, WARM, Limits, Lost, Pair
+from course.grading.sandbox.inside.isolation import Isolation
+from course.grading.sandbox.job import Cell, Job, Limits
+from course.grading.sandbox.sandboxes import Lost, Sandboxes
 
 TRIES = 3  # of warm starts
-NOTHING = {
-    "cells": [{"id": "nothing", "kind": "run", "code": "1", "points": 0}],
-    "functions": [], "barred": [], "packages": ["numpy"], "key": "",
-}  # fmt: skip  these lines are a table
+NOTHING = Job((Cell("nothing", "run", "1"),), (), (), ("numpy",), "", Limits())
 
 
-def trouble(isolation: str) -> str | None:
+def trouble(isolation: Isolation) -> str | None:
     """Return why students' processes cannot be isolated so here, or None if they can."""
     try:
-        with Pair([], ["numpy"], Limits(), ready=1, isolation=isolation) as pair:
-            said = pair.grade(NOTHING)
+        with Sandboxes([], ["numpy"], Limits(), ready=1, isolation=isolation) as sandboxes:
+            return sandboxes.grade(NOTHING).broken
     except (Trouble, Lost, OSError) as error:
         return str(error)
-    return said.get("broken")
 
 
-def best() -> tuple[str, str]:
+def best() -> tuple[Isolation, str]:
     """Return the fastest isolation that works here, and why it is not a faster one; Trouble if there is none.
 
     What is faster is tried several times: on a busy machine one start may fail, and a whole class would pay for it.
     """
     reasons: list[str] = []
-    for isolation, tries in ((WARM, TRIES), (COLD, 1)):
+    for isolation, tries in ((Isolation.WARM, TRIES), (Isolation.COLD, 1)):
         for _ in range(tries):
             problem = trouble(isolation)
             if problem is None:
@@ -43,10 +41,10 @@ def best() -> tuple[str, str]:
 
 def report() -> list[str]:
     """Return what `course doctor` says of it."""
-    problems = {isolation: trouble(isolation) for isolation in (WARM, COLD)}
+    problems = {isolation: trouble(isolation) for isolation in (Isolation.WARM, Isolation.COLD)}
     works = None in problems.values()
     lines = [f"Isolation of students' code: {'yes' if works else 'no'}, tried just now"]
-    for isolation, words in ((WARM, "one start for many submissions"), (COLD, "a sandbox from scratch for each")):
-        problem = problems[isolation]
-        lines.append(f"  {isolation:<12}{'works' if problem is None else f'no: {problem}'} ({words})")
+    words = {Isolation.WARM: "one start for many submissions", Isolation.COLD: "a sandbox from scratch for each"}
+    for isolation, problem in problems.items():
+        lines.append(f"  {isolation:<12}{'works' if problem is None else f'no: {problem}'} ({words[isolation]})")
     return lines

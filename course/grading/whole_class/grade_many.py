@@ -23,7 +23,8 @@ from course.grading.notebook.rebuild import ProblemSet
 from course.grading.results import Result
 from course.grading.run.grade_one import STANDARD, Grader, Submission, gave_up
 from course.grading.sandbox import visible_files
-from course.grading.sandbox.sandboxes import Limits
+from course.grading.sandbox.inside.isolation import Isolation
+from course.grading.sandbox.job import Limits
 from course.grading.term.term import Term
 from course.judge import seeds
 
@@ -34,7 +35,7 @@ _graders: dict[str, Grader] = {}  # of this worker's process: one, for the set t
 
 
 def to_grade(
-    term: Term, problem_set: ProblemSet, students: Iterable[str], wanted: str, *, again: bool = False
+    term: Term, problem_set: ProblemSet, students: Iterable[str], wanted: Isolation, *, again: bool = False
 ) -> list[Submission]:
     """Return the attempts that count and have no result by this grader yet, or, if asked `again`, one that failed.
 
@@ -50,7 +51,7 @@ def to_grade(
     return found
 
 
-def submission_of(attempt: Attempt, student: str, problem_set: ProblemSet, wanted: str) -> Submission:
+def submission_of(attempt: Attempt, student: str, problem_set: ProblemSet, wanted: Isolation) -> Submission:
     """Return an attempt as a worker gets it; in a group it may be another's that counts for the student."""
     grader = results.grader_of(problem_set.sha256, seeds.key(), wanted)
     key = results.key(attempt.sha256, grader)
@@ -62,7 +63,7 @@ def grade_all(
     problem_set: ProblemSet,
     submissions: Sequence[Submission],
     *,
-    isolation: str,
+    isolation: Isolation,
     workers: int,
     cluster: Any = None,
     limits: Limits | None = None,
@@ -103,7 +104,9 @@ def _keep(result: Result, term: Term, seen: Callable[[Result], None]) -> None:
     seen(result)
 
 
-def grade_here(problem_set: ProblemSet, secret: str, isolation: str, limits: Limits, submission: Submission) -> Result:
+def grade_here(
+    problem_set: ProblemSet, secret: str, isolation: Isolation, limits: Limits, submission: Submission
+) -> Result:
     """Grade one submission in this worker's process, which keeps its sandboxes for the next one."""
     name = f"{problem_set.sha256} {isolation} {limits}"
     if name not in _graders:
@@ -113,7 +116,7 @@ def grade_here(problem_set: ProblemSet, secret: str, isolation: str, limits: Lim
     return _graders[name].grade(submission)
 
 
-def _task(told: tuple[ProblemSet, str, str, Limits], submission: Submission) -> Result:
+def _task(told: tuple[ProblemSet, str, Isolation, Limits], submission: Submission) -> Result:
     return grade_here(*told, submission)
 
 

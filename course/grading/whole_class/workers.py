@@ -12,7 +12,8 @@ from course.grading.notebook.rebuild import ProblemSet
 from course.grading.results import Result
 from course.grading.run.grade_one import Submission
 from course.grading.sandbox import self_test
-from course.grading.sandbox.sandboxes import NONE, WARM, Limits
+from course.grading.sandbox.inside.isolation import Isolation
+from course.grading.sandbox.job import Limits
 from course.grading.term.term import Term
 from course.grading.whole_class import grade_many
 from tools import machine
@@ -34,7 +35,7 @@ def run(
     term: Term,
     problem_set: ProblemSet,
     submissions: Sequence[Submission],
-    wanted: str,
+    wanted: Isolation,
     *,
     workers: int | None,
     cluster: str | None,
@@ -47,14 +48,14 @@ def run(
     if not cluster:
         many, crowded = room(many, machine.memory_to_spare(), grade_many.limits_of(term))
         say(crowded)
-        isolation, why = self_test.best() if wanted == WARM else (wanted, "")
-    say(UNSAFE if isolation == NONE else "")
+        isolation, why = self_test.best() if wanted is Isolation.WARM else (wanted, "")
+    say(UNSAFE if isolation is Isolation.NONE else "")
     say(SLOW.format(self_test.TRIES, why, few) if why else "")
     say(f"{problem_set.name}: {len(submissions)} to grade on {many} worker{'s' if many > 1 else ''} ({isolation}).")
     first, rest = (submissions[:few], submissions[few:]) if why else (submissions, [])
     grade_many.grade_all(term, problem_set, first, isolation=isolation, workers=many, cluster=cluster, seen=seen)
-    if rest and self_test.trouble(WARM) is None:
-        isolation = WARM
+    if rest and self_test.trouble(Isolation.WARM) is None:
+        isolation = Isolation.WARM
         say(FAST.format(len(rest)))
     grade_many.grade_all(term, problem_set, rest, isolation=isolation, workers=many, cluster=cluster, seen=seen)
 

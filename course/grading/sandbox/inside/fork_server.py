@@ -1,10 +1,10 @@
 """Import once, then only fork: each fork becomes one student's process, and is confined before it reads anything.
 
-    zygote --fork--> monitor --fork--> student
+    fork server --fork--> monitor --fork--> student
 
-The zygote never reads a byte of any job, so nothing of one student can reach the next. The monitor makes the student's
-namespaces, hands over the socket that leads to the student and a leash, and lives until the leash is let go; then
-the student's process, and with it all that it made, is killed.
+The fork server never reads a byte of any job, so nothing of one student can reach the next. The monitor makes the
+student's namespaces, hands over the socket that leads to the student and a leash, and lives until the leash is let go;
+then the student's process, and with it all that it made, is killed.
 
 A cold start does without the first fork: the sandbox is made for one student, whose namespaces are bubblewrap's, and
 the monitor is the first process in it, which no other one there can kill.
@@ -22,6 +22,7 @@ from typing import Any, NoReturn
 from IPython.core.interactiveshell import InteractiveShell
 
 from course.grading.sandbox.inside import confine, forking
+from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.sandbox.inside.monitor import watch
 from course.grading.sandbox.inside.shell import Kept, make
 from course.grading.sandbox.inside.student import serve
@@ -51,17 +52,18 @@ for cost in (cp.sum_squares(x), cp.norm(x), cp.sum(x)):
 def main() -> None:
     """Import, then keep as many students ready as are wanted, until the worker goes."""
     settings = json.loads(os.environ.pop("SETTINGS"))
+    settings["isolation"] = isolation = Isolation(settings["isolation"])
     control = socket.socket(fileno=settings["control"])
     kept = Kept()
     shell = _imported(settings["imports"], kept)
-    if settings["isolation"] == "warm":
+    if isolation is Isolation.WARM:
         _warm_up(shell, settings["imports"])
         kept.taken()
     called(lambda: None, (), 60.0, settings["barred"], settings["packages"])  # the rules look up what is installed once
-    if settings["isolation"] != "none":
+    if isolation is not Isolation.NONE:
         forking.freeze()
     control.send(b"ready")
-    if settings["isolation"] != "warm":
+    if isolation is not Isolation.WARM:
         _monitor(control, shell, kept, settings)
     forking.keep_forking(settings["ready"], lambda: _monitor(control, shell, kept, settings))
 
@@ -91,7 +93,7 @@ def _monitor(control: socket.socket, shell: InteractiveShell, kept: Kept, settin
     """Make one student's process, hand it over, and end it when the leash is let go."""
     ours, students = socket.socketpair()
     leash, held = socket.socketpair()
-    if settings["isolation"] == "warm":
+    if settings["isolation"] is Isolation.WARM:
         confine.process(confine.DUMPABLE, 1)
         confine.unshare(confine.NEW_USER | confine.NEW_PIDS)
         confine.be_the_only_user(UID, GID)
@@ -99,7 +101,7 @@ def _monitor(control: socket.socket, shell: InteractiveShell, kept: Kept, settin
     if pid == 0:
         _become_a_student(students, shell, kept, settings)
     students.close()
-    if settings["isolation"] != "none":
+    if settings["isolation"] is not Isolation.NONE:
         _be_safe_from_students()
     try:
         socket.send_fds(control, [b"student"], [ours.fileno(), held.fileno()])
@@ -117,10 +119,10 @@ def _become_a_student(
 ) -> NoReturn:
     """Give up everything, in the order that the kernel wants, and serve."""
     try:
-        if settings["isolation"] == "warm":
+        if settings["isolation"] is Isolation.WARM:
             confine.see_nothing_of_others(settings["disk_mb"])
         confine.keep_only(students.detach(), at=PIPE)
-        if settings["isolation"] != "none":
+        if settings["isolation"] is not Isolation.NONE:
             _live_here()
             _have_limits(settings)
             _be_safe_from_students()

@@ -1,4 +1,4 @@
-"""How much a cell may show. The student's side keeps to it; the trusted side sees that it does."""
+"""How much a cell may show. The student's side keeps to it; the test runner sees that it does."""
 
 TEXT = 500_000  # characters that are printed
 SHOWN = 20_000  # characters of a value

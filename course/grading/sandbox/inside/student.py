@@ -17,7 +17,7 @@ from course.judge.rules.barred import Barred
 from course.judge.rules.calls import ENDED, NO_FUNCTION, Failed, TooSlow, called, limited
 
 READY = {"id": 0}
-FRAME = 64 << 20  # of the trusted side; here only an accident could make it larger
+FRAME = 64 << 20  # from the test runner; only an accident could make it larger
 
 
 def serve(socket: int, shell: InteractiveShell, kept: Kept) -> None:
