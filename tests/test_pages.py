@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from html.parser import HTMLParser
 from types import SimpleNamespace
 
@@ -10,6 +11,7 @@ from jinja2 import StrictUndefined, UndefinedError
 
 from browser import about
 from course import pages
+from course.grading.gradebook.part_grades import PartGrade
 from course.grading.handback import feedback_page
 from course.grading.handback.feedback_page import Feedback, Section
 from course.grading.report import page as report_page
@@ -20,7 +22,6 @@ from course.grading.report.papers import Class, Part
 from course.grading.report.similar_answers import Alike, Match, Pair
 from course.grading.report.similarity.side_by_side import Side
 from course.grading.report.similarity.winnowing import prints
-from course.grading.state import Part as GradedPart
 from course.grading.state import State
 from course.judge.claims import Claim, ClaimResult
 from course.numbers import number, percent, signed
@@ -66,12 +67,12 @@ class Read(HTMLParser):
 def feedback(word):
     """A page of feedback with a word wherever one comes from outside."""
     missed, earned = ClaimResult(2, word, "ours: this", word), ClaimResult(1, word, "")
-    part = GradedPart("test-a", 3.0, 1.0, 1.0, 0.0, False, word)
+    part = PartGrade("test-a", 3.0, 1.0, 1.0, 0.0, False, word)
     standing = SimpleNamespace(student="ada", attempt=None, lost=0.0, score=1.0, total=1.0)
     return feedback_page.page(Feedback(word, word, standing, (Section(word, part, (missed, earned), word),), (word,)))
 
 
-def report(word):
+def report(word, **changes):
     """A report with a word wherever one comes from outside."""
     parts = (Part(word, word, 3.0, (Claim(3, word),)),)
     codes = "\n".join(f"x{line} = f({line}) + g[x, {line}] * 2" for line in range(20))
@@ -81,9 +82,8 @@ def report(word):
     wrong = Misconceptions((Failure(word, word, word, 3),), (Likeness(word, (word, word), word, 2),), 3, 2)
     found = Class(parts, scores=[1.0, 2.0], most=3.0, states=Counter({State.GRADED: 2}))
     alike, pairs = Alike((pair,), 2, (pair,), 2, ((0,),)), [(pair, side, side)]
-    return report_page.page(
-        Report(word, word, word, False, found, items, wrong, 1, alike, [[word, word]], pairs, pairs)
-    )
+    made = Report(word, word, word, False, found, items, wrong, 1, alike, [[word, word]], pairs, pairs)
+    return report_page.page(replace(made, **changes))
 
 
 def runtime(word):
@@ -99,6 +99,17 @@ def test_whatever_a_page_is_given_comes_out_as_text(page, times, word):
     assert read.elements == plain.elements
     assert "".join(read.said).count(word) == times
     assert "".join(read.said) == "".join(plain.said).replace(HARMLESS, word)
+
+
+def test_what_the_report_has_no_room_for_is_counted():
+    wrong = Misconceptions((Failure("a", "a", "", 1),) * 23, (), 23, 0)
+    ring = [f"s{number}" for number in range(24)]
+    read = Read(report("a", wrong=wrong, rings=[ring]))
+    said = " ".join("".join(read.said).split())
+    assert "3 more, each in fewer answers, are left out." in said
+    assert "24 answers that are the same but for names and layout: s0, s1" in said
+    assert "s18, s19 and 4 more" in said
+    assert said.count("1 more, less alike, are not shown.") == 2
 
 
 def test_what_is_between_backticks_is_code_and_still_text():
