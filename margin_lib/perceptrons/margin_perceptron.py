@@ -124,7 +124,7 @@ def incremental_margin_perceptron(
         left -= len(order)
         upper = min(upper, bound)
         if ended in ("self", "stopped"):
-            break
+            return _incremental_run(Z, w, order, steps, rounds, upper)
         if not asked and (len(steps) > ASK_AFTER or upper < R / ASK_AFTER):
             require_separable(X, y, bias)
             asked = True
@@ -136,20 +136,19 @@ def incremental_margin_perceptron(
         guess /= 2
         while early and guess > upper:
             guess /= 2
-    last = additive_run(Z, w, order, ended == "self")
-    lower = 0.0
+
+
+def _incremental_run(
+    Z: SignedPoints, w: np.ndarray, order: list[int], steps: list[int], rounds: list[Round], upper: float
+) -> IncrementalRun:
+    """Return the run whose last round ended at w, with the lower bound on gamma_opt that w's own margin proves."""
+    last, lower = additive_run(Z, w, order, rounds[-1].ended == "self"), 0.0
     if last.finished:
-        lower = max(0.0, float(Z.margins(w).min()) - doubt(len(w), length(w), R)) / length(w) * (1 - OUTWARD)
-    return IncrementalRun(
-        last.plane,
-        np.array(steps, dtype=np.int64),
-        last.counts,
-        last.finished,
-        bias,
-        1.0,
-        tuple(rounds),
-        (lower, upper),
-    )
+        margin = float(Z.margins(w).min()) - doubt(len(w), length(w), Z.longest())
+        lower = max(0.0, margin) / length(w) * (1 - OUTWARD)
+    every = np.array(steps, dtype=np.int64)
+    bounds = (lower, upper)
+    return IncrementalRun(last.plane, every, last.counts, last.finished, Z.bias, 1.0, tuple(rounds), bounds)
 
 
 def _corrected(
