@@ -325,7 +325,7 @@ def test_the_table_of_derived_files_is_right():
 def test_each_dependency_has_its_reason():
     text = (ROOT / "CONTRIBUTING.md").read_text()
     table = re.search(r"^\| dependency .*?\n\n", text, re.M | re.S).group()
-    assert sorted(re.findall(r"^\| `(.*?)` \| \S", table, re.M)) == sorted(need.name for need in dependencies())
+    assert sorted(re.findall(r"^\| `(.*?)` \| \S", table, re.M)) == sorted({need.name for need in dependencies()})
 
 
 def test_workflows_call_what_exists():
