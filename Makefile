@@ -16,7 +16,7 @@ export VECLIB_MAXIMUM_THREADS := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup book pdf site test check lint types corpus fuzz mutants bench sets lock wheel browser proofs links clean
+.PHONY: help setup book pdf site test check lint house types corpus fuzz mutants bench sets lock wheel browser proofs links clean
 
 help:  ## List these targets.
 	@echo "Maximizing the Margin. The targets of make:"
@@ -36,7 +36,7 @@ book: setup  ## Build the book, strictly: any warning stops it. Says where to re
 pdf: setup  ## Print the whole book into one PDF; needs Chromium.
 	@$(VENV)/python -m tools.pdf
 
-site: setup  ## Put book, problem sets and wheel into _build/site under their term, beside earlier terms.
+site: setup  ## Put book, problem sets and wheels into _build/site under their term, beside earlier terms.
 	@$(VENV)/python -m course publish _build/site
 
 test: setup lint types  ## Lint, check the types, and run all tests, as CI does.
@@ -53,10 +53,14 @@ fuzz: setup  ## Feed the hidden tests spoiled answers, and the commands malforme
 	@MPLBACKEND=Agg $(VENV)/python -m course.sets.testing.fuzzing --each 100
 	@FUZZED_FILES=400 $(VENV)/python -m pytest -n $(CORES) tests/test_fuzzed_files.py
 
-lint: setup  ## Check the style of all Python code with ruff.
+lint: setup  ## Check the style of all Python code with ruff, and the rules of the house.
 	@$(VENV)/ruff check --quiet .
+	@$(VENV)/python -m tools.house --rules
 
-types: setup  ## Check the types of margin_lib, course and tools with mypy.
+house: setup  ## Say how large, entangled and clearly named the code is; `make house PICTURES=1` draws ARCHITECTURE.md.
+	@$(VENV)/python -m tools.house $(if $(PICTURES),--pictures)
+
+types: setup  ## Check the types with mypy.
 	@$(VENV)/mypy
 
 bench: setup  ## Run the benchmarks: each figure beside its target.
@@ -71,8 +75,8 @@ mutants: setup  ## Break the model solutions on purpose, and list what the hidde
 lock: setup  ## Refresh requirements.lock; `make lock UPGRADE=1` takes the newest versions that fit.
 	@$(VENV)/python tools/lock.py $(if $(UPGRADE),--upgrade)
 
-wheel: setup  ## Build the wheel of margin_lib into dist/.
-	@$(VENV)/python -m hatchling build --target wheel
+wheel: setup  ## Build the wheels of margin_lib and notebook_checks into dist/.
+	@$(VENV)/python -m tools.build_wheels
 
 browser: setup  ## Bring the Python of the pages and JupyterLite up to date; `make book` then takes them in.
 	@$(VENV)/python -m browser $(if $(MIRROR),--mirror $(MIRROR))

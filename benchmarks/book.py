@@ -20,7 +20,7 @@ from tools.plain_server import served
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = (
     *("_config.yml", "_toc.yml", "assignments", "book", "browser", "course", "margin_lib", "proofs", "pyproject.toml"),
-    *("requirements.lock", "tests", "tools"),
+    *("notebook_checks", "requirements.lock", "tests", "tools"),
 )
 PAINT = """() => new Promise(done => new PerformanceObserver(list => done(list.getEntries().at(-1).startTime))
     .observe({type: "largest-contentful-paint", buffered: true}))"""
@@ -37,15 +37,15 @@ def figures() -> Iterator[Figure]:
 
 def builds(tree: Path) -> Iterator[Figure]:
     pages = len(re.findall(r"file:|root:", (tree / "_toc.yml").read_text()))
-    yield Figure("the book, cold build", f"{pages} pages", build(tree), "s", 150, at_most=True)
+    yield Figure("the book, cold build", f"{pages} pages", time_build(tree), "s", 150, at_most=True)
     yield from executions(tree)
-    yield Figure("the book, nothing changed", f"{pages} pages", build(tree), "s", 6, at_most=True)
+    yield Figure("the book, nothing changed", f"{pages} pages", time_build(tree), "s", 6, at_most=True)
     page = longest(tree)
     page.write_text(page.read_text(encoding="utf-8") + "\nOne sentence more.\n", encoding="utf-8")
-    yield Figure("the book, one sentence changed", page.name, build(tree), "s", 10, at_most=True)
+    yield Figure("the book, one sentence changed", page.name, time_build(tree), "s", 10, at_most=True)
 
 
-def build(tree: Path) -> float:
+def time_build(tree: Path) -> float:
     """Build the book, and return the seconds that took."""
     program = Path(sys.executable).with_name("jupyter-book")
     start = time.perf_counter()

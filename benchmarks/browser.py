@@ -61,8 +61,8 @@ def figures() -> Iterator[Figure]:
     with served(HTML) as address, sync_playwright() as playwright:
         for name, (code, most, most_warm) in CELLS.items():
             context, folder = new_browser(playwright, program)
-            (cold, *_), size = visit(context, f"{address}/{PAGE}", code)
-            visits = [visit(context, f"{address}/{PAGE}", code) for _ in range(VISITS)]
+            (cold, *_), size = visit_page(context, f"{address}/{PAGE}", code)
+            visits = [visit_page(context, f"{address}/{PAGE}", code) for _ in range(VISITS)]
             warm = statistics.median(first for (first, *_), _ in visits)
             yield Figure("run in the page, cold", name, cold, "s", most, at_most=True)
             yield Figure("run in the page, warm", name, warm, "s", most_warm, at_most=True)
@@ -95,7 +95,7 @@ def new_browser(playwright: Any, program: str) -> tuple[Any, Any]:
 
 
 @contextmanager
-def counted() -> Iterator[Callable[[], float]]:
+def count_sent() -> Iterator[Callable[[], float]]:
     """Count what the server sends; the function tells the MB so far.
 
     Of what a service worker and its pages ask each other, a browser tells too much.
@@ -113,7 +113,7 @@ def counted() -> Iterator[Callable[[], float]]:
 def open_lab(context: Any, address: str) -> tuple[float, float]:
     """Open a problem set, and return the seconds until Python is ready, and the MB that came over the network."""
     page = context.new_page()
-    with counted() as size:
+    with count_sent() as size:
         start = time.perf_counter()
         page.goto(address)
         page.wait_for_function(READY, timeout=300_000)
@@ -123,22 +123,22 @@ def open_lab(context: Any, address: str) -> tuple[float, float]:
     return duration, size()
 
 
-def visit(context: Any, address: str, code: str) -> tuple[list[float], float]:
+def visit_page(context: Any, address: str, code: str) -> tuple[list[float], float]:
     """Open the page, run a cell a few times; return the seconds of each run, and the MB before the first result."""
     page = context.new_page()
     page.goto(address)
     page.wait_for_load_state("networkidle")
     page.locator("button[value=Edit]").click()
     page.locator("textarea").fill(code)
-    with counted() as size:
-        times = [run(page)]
-    times += [run(page) for _ in range(RUNS - 1)]
+    with count_sent() as size:
+        times = [press_run(page)]
+    times += [press_run(page) for _ in range(RUNS - 1)]
     page.wait_for_load_state("networkidle")  # what is kept for later
     page.close()
     return times, size()
 
 
-def run(page: Any) -> float:
+def press_run(page: Any) -> float:
     """Press Run, and return the seconds until the result is there."""
     start = time.perf_counter()
     page.locator("button[value=Run]").click()

@@ -184,9 +184,9 @@ def with_nbgrader(term: Path, name: str, students: int = 2) -> float:
         folder.mkdir(parents=True)
         (folder / f"{name}.ipynb").write_bytes((term / "source" / name / f"{name}.ipynb").read_bytes())
     nbgrader = [sys.executable, "-m", "nbgrader"]
-    run([*nbgrader, "generate_assignment", name, "--create", "--force"], term)
+    run_command([*nbgrader, "generate_assignment", name, "--create", "--force"], term)
     begun = time.perf_counter()
-    run([*nbgrader, "autograde", name, "--create"], term)
+    run_command([*nbgrader, "autograde", name, "--create"], term)
     return (time.perf_counter() - begun) / students
 
 
@@ -205,7 +205,7 @@ def with_otter(folder: Path, problem_set: ProblemSet) -> float:
             archive.writestr(path, text)
     begun = time.perf_counter()
     program = str(Path(sys.executable).with_name("otter"))
-    run([program, "run", "-a", "autograder.zip", "-o", "out", "model.ipynb"], folder)
+    run_command([program, "run", "-a", "autograder.zip", "-o", "out", "model.ipynb"], folder)
     spent = time.perf_counter() - begun
     score = json.loads((folder / "out" / "results.json").read_text())
     got = sum(test.get("score") or 0 for test in score["tests"])
@@ -214,7 +214,7 @@ def with_otter(folder: Path, problem_set: ProblemSet) -> float:
     return spent
 
 
-def run(words: list[str], folder: Path) -> str:
+def run_command(words: list[str], folder: Path) -> str:
     """Run a command in a folder and return what it prints; RuntimeError, with all it said, if it fails."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "COURSE_KEY": seeds.key().decode(), "PATH": path}
@@ -251,7 +251,7 @@ def many(place: Path) -> Iterator[Figure]:
         record.record(term, "ps2")
         yield Figure(how, f"{size:,}", time.perf_counter() - begun, "s", limit, at_most=True)
     begun = time.perf_counter()
-    run([sys.executable, "-m", "course", "grade", "ps2"], term.folder)
+    run_command([sys.executable, "-m", "course", "grade", "ps2"], term.folder)
     yield Figure("course grade again, nothing new", f"{size:,}", time.perf_counter() - begun, "s", 10, at_most=True)
 
 
@@ -301,7 +301,7 @@ class Run(NamedTuple):
 def graded(term: Term, workers: int) -> Run:
     """Grade a class in a process of its own."""
     begun = time.perf_counter()
-    said = run([sys.executable, "-c", GRADED.format(workers=workers)], term.folder)
+    said = run_command([sys.executable, "-c", GRADED.format(workers=workers)], term.folder)
     spent = time.perf_counter() - begun
     there = sum(1 for student in term.students if list(results.of(term.folder, "ps2", student)))
     if there != len(term.students):

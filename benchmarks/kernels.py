@@ -25,7 +25,7 @@ TARGETS = {1.0: 0.8, 100.0: 0.6}
 def figures() -> Iterator[Figure]:
     yield from against_libsvm()
     yield from gram_matrices()
-    yield from growth()
+    yield from kernel_growth()
 
 
 def against_libsvm() -> Iterator[Figure]:
@@ -65,7 +65,7 @@ def gram_matrices() -> Iterator[Figure]:
         yield Figure("RBF Gram matrix, scikit-learn", f"n = {n:,}, d = 20", theirs / ours, "x")
 
 
-def growth() -> Iterator[Figure]:
+def kernel_growth() -> Iterator[Figure]:
     for n in (1_000, 2_000, 4_000, 8_000):
         X, y = classes(n)
         time, svm = seconds(lambda X=X, y=y: kernel_svm(X, y, rbf_kernel(GAMMA), 1.0), repeats=1)

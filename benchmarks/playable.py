@@ -60,7 +60,7 @@ def figures() -> Iterator[Figure]:
 
 def medians(node: str, jobs: list[dict[str, Any]]) -> list[float]:
     """Return the median time of each job, in ms."""
-    X, y = points()
+    X, y = random_points()
     given = {"X": X.tolist(), "y": y.tolist(), "jobs": jobs, "cells": CELLS, "repeats": REPEATS}
     command = [node, "--input-type=module", "--eval", SCRIPT, (FOLDER / "mathematics.js").as_uri(), json.dumps(given)]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -68,7 +68,7 @@ def medians(node: str, jobs: list[dict[str, Any]]) -> list[float]:
     return times
 
 
-def points() -> tuple[np.ndarray, np.ndarray]:
+def random_points() -> tuple[np.ndarray, np.ndarray]:
     """Return points that no plane separates, and no kernel without slack."""
     rng = np.random.default_rng(0)
     X = rng.uniform(-2, 2, (POINTS, 2))

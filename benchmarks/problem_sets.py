@@ -16,7 +16,7 @@ from course.sets.testing import marking
 from course.sets.variant import values
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("book", "course", "margin_lib", "pyproject.toml", "requirements.lock", "solutions", "tools")
+PARTS = ("book", "course", "margin_lib", "notebook_checks", "pyproject.toml", "requirements.lock", "solutions", "tools")
 TERM = "2027-spring"
 CORPUS = "each_answer_of_the_corpus"  # the test of each submission
 

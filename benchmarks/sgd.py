@@ -27,7 +27,7 @@ MOST_EPOCHS = 100
 
 def figures() -> Iterator[Figure]:
     yield from against_scikit_learn()
-    yield from growth()
+    yield from sgd_growth()
 
 
 def against_scikit_learn() -> Iterator[Figure]:
@@ -76,7 +76,7 @@ def value(X: np.ndarray, y: np.ndarray, mu: float, w: np.ndarray) -> float:
     return len(y) * (mu / 2 * w @ w + np.maximum(0, 1 - y * (X @ w)).mean())
 
 
-def growth() -> Iterator[Figure]:
+def sgd_growth() -> Iterator[Figure]:
     """The time of 2,000 steps with one record: what grows with n is putting the points in order, and the record."""
     for n in (1_000, 10_000, 100_000, 1_000_000):
         X, y = noisy_plane(n, 20)

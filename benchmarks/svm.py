@@ -29,7 +29,7 @@ def figures() -> Iterator[Figure]:
     warnings.simplefilter("ignore", ConvergenceWarning)
     yield from hard_margins()
     yield from soft_margins()
-    yield from growth()
+    yield from svm_growth()
 
 
 def hard_margins() -> Iterator[Figure]:
@@ -101,7 +101,7 @@ def liblinear(X: np.ndarray, y: np.ndarray, C: float, best: Svm) -> tuple[float,
     return time, excess
 
 
-def growth() -> Iterator[Figure]:
+def svm_growth() -> Iterator[Figure]:
     """How time and memory grow with n at d = 20."""
     jobs: list[tuple[str, Callable, Callable]] = [
         ("hard margin with bias", lambda n: separable(n, 20, 0.01, bias=True)[:2], hard_margin),

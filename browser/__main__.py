@@ -1,4 +1,4 @@
-"""`python -m browser`: put the runtime of the site together, and the lab."""
+"""`python -m browser`: build the runtime of the site, and the lab."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def main() -> int:
     parser.add_argument(
         "--mirror",
         default=os.environ.get("PYODIDE_MIRROR", ""),
-        help="an address or a folder with Pyodide's files, asked after the cache; also $PYODIDE_MIRROR",
+        help="an address or a folder with Pyodide's files, tried after the cache; also $PYODIDE_MIRROR",
     )
     try:
-        runtime.build(mirror=parser.parse_args().mirror)
-        lab.build()
+        runtime.build_runtime(mirror=parser.parse_args().mirror)
+        lab.build_lab()
     except Trouble as trouble:
         print(f"Not everything was built: {trouble}", file=sys.stderr)
         return 1

@@ -1,4 +1,4 @@
-"""What the runtime holds, for programs (about.json) and for people (index.html): names, versions, licences, sizes."""
+"""What the runtime contains, for programs (about.json) and people (index.html): names, versions, licences, sizes."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ when a cell is run for the first time, and each package when a cell first import
 """
 
 
-def about(pins: Pins, locked: dict[str, Any], files: dict[str, bytes]) -> dict[str, Any]:
-    """All files with what they belong to; the packages also with what they need."""
+def describe_runtime(pins: Pins, locked: dict[str, Any], files: dict[str, bytes]) -> dict[str, Any]:
+    """Return the contents of about.json: each file's package, and each package's version and licence."""
     core = [
-        {"name": "pyodide", "version": pins.version, "licence": pins.pyodide["licence"], **measured(name, files)}
+        {"name": "pyodide", "version": pins.version, "licence": pins.pyodide["licence"], **file_entry(name, files)}
         for name in pins.pyodide["core"]
     ]
     packages = [
@@ -44,20 +44,20 @@ def about(pins: Pins, locked: dict[str, Any], files: dict[str, bytes]) -> dict[s
             "name": name,
             "version": entry["version"],
             "licence": licence(files[entry["file_name"]]),
-            **measured(entry["file_name"], files),
+            **file_entry(entry["file_name"], files),
         }
         for name, entry in locked["packages"].items()
     ]
     return {"pyodide": pins.version, "python": locked["info"]["python"], "files": core + packages}
 
 
-def measured(file: str, files: dict[str, bytes]) -> dict[str, Any]:
-    """A file's name, size and hash."""
+def file_entry(file: str, files: dict[str, bytes]) -> dict[str, Any]:
+    """Return a file's name, size and hash."""
     return {"file": file, "size": len(files[file]), "sha256": hashlib.sha256(files[file]).hexdigest()}
 
 
-def listing(told: dict[str, Any]) -> str:
-    """The page that shows it."""
+def index_page(told: dict[str, Any]) -> str:
+    """Return the page that lists the packages."""
     sizes: dict[tuple[str, str, str], int] = {}
     for one in told["files"]:
         key = one["name"], one["version"], one["licence"]

@@ -3,10 +3,10 @@
     open.html and what it loads     the way in: looks for earlier work, then opens a notebook
     releases.json                   the notebook of each problem set in this release
     files/                          the notebooks, under names that no other release has
-    service-worker.js               keeps what was loaded for times without a network
+    service-worker.js               caches what was loaded, for use offline
     notebooks/, tree/, build/       JupyterLite: a notebook, and the list of them
     extensions/                     its kernel, which runs the site's Python, and our notices
-    made.json                       what all of it was made from
+    made.json                       a hash of what the lab was built from
 """
 
 from __future__ import annotations
@@ -23,18 +23,19 @@ from pathlib import Path
 from typing import Any
 
 from browser import pins
-from browser.runtime import ROOT, Say, swap
+from browser.runtime import ROOT, Say
 from browser.sources import Trouble
+from tools.files import fingerprint, replacing
 
 LAB = ROOT / "_build" / "lab"
 ASSIGNMENTS = ROOT / "assignments"
 OURS = Path(__file__).with_name("in_lab")
 JUPYTERLITE = ("jupyterlite-core", "jupyterlite-pyodide-kernel")
 JUPYTERLITE_COMMAND = [sys.executable, "-m", "jupyterlite_core", "build"]
-STORAGE = "Maximizing the Margin"  # one store for all terms: work on an earlier release is found by later ones
+STORAGE = "Maximizing the Margin"  # one store for all terms, so that later releases find work on earlier ones
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 WORKER, ITS_WORKER = "service-worker.js", "jupyterlite-service-worker.js"
-# As the kernel would set it. Otherwise each notebook that is opened counts as changed, and is kept as if it were work.
+# As the kernel sets it. Otherwise a notebook that is only opened would count as changed and be stored as work.
 METADATA = {
     "kernelspec": {"display_name": "Python (Pyodide)", "language": "python", "name": "python"},
     "language_info": {
@@ -53,62 +54,56 @@ OVERRIDES = {
 }
 
 
-def build(target: Path = LAB, assignments: Path = ASSIGNMENTS, say: Say = print) -> Path:
-    """Build the lab into the folder, unless it is there."""
-    made_from = fingerprint(assignments)
-    if contents(target).get("made_from") == made_from:
-        say(f"The lab in {target} is as it has to be.")
+def build_lab(target: Path = LAB, assignments: Path = ASSIGNMENTS, say: Say = print) -> Path:
+    """Build the lab into the folder, unless it is up to date."""
+    made_from = lab_fingerprint(assignments)
+    if read_stamp(target).get("made_from") == made_from:
+        say(f"The lab in {target} is up to date.")
         return target
     say("JupyterLite with the problem sets")
     target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".lab-", dir=target.parent) as folder:
-        source, made = Path(folder) / "source", Path(folder) / "made"
-        prepare(source, assignments)
+    with replacing(target, wait=False) as made, tempfile.TemporaryDirectory() as folder:
+        source = Path(folder)
+        write_source(source, assignments)
         run_jupyterlite(source, made)
         shutil.copytree(OURS, made, ignore=shutil.ignore_patterns("notices"), dirs_exist_ok=True)
-        write(made / "releases.json", {"storage": STORAGE, "sets": releases(assignments)})
-        write(made / "made.json", {"made_from": made_from})
-        swap(made, target)
+        write_json(made / "releases.json", {"storage": STORAGE, "sets": released_notebooks(assignments)})
+        write_json(made / "made.json", {"made_from": made_from})
     say(f"The lab of the site: {target}.")
     return target
 
 
-def place(made: Path, target: Path) -> None:
-    """Let another folder of the same disk have the lab, too; its files are shared, not copied."""
-    if contents(made) == contents(target):
+def link_lab(made: Path, target: Path) -> None:
+    """Make the lab available in another folder on the same disk, by hard links."""
+    if read_stamp(made) == read_stamp(target):
         return
     target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".lab-", dir=target.parent) as folder:
-        linked = Path(folder) / "made"
-        shutil.copytree(made, linked, copy_function=link)
-        swap(linked, target)
+    with replacing(target, wait=False) as draft:
+        shutil.copytree(made, draft, copy_function=link_or_copy)
 
 
-def link(source: str, target: str) -> None:
-    """Give a file a second name, or copy it where the disk knows no second names."""
+def link_or_copy(source: str, target: str) -> None:
+    """Hard-link a file, or copy it if the file system has no hard links."""
     try:
         os.link(source, target)
     except OSError:
         shutil.copyfile(source, target)
 
 
-def fingerprint(assignments: Path) -> str:
-    """A hash of all that the lab is made from."""
-    said = [[version(name) for name in JUPYTERLITE], settings(), releases(assignments)]
-    digest = hashlib.sha256(json.dumps(said).encode() + Path(__file__).read_bytes())
-    for path in sorted(path for path in OURS.rglob("*") if path.is_file()):
-        digest.update(path.relative_to(OURS).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
+def lab_fingerprint(assignments: Path) -> str:
+    """Return a hash of everything that the lab is built from."""
+    said = [[version(name) for name in JUPYTERLITE], jupyterlite_settings(), released_notebooks(assignments)]
+    return fingerprint(Path(__file__).parent, [Path(__file__), *OURS.rglob("*")], *said)
 
 
-def contents(folder: Path) -> dict[str, Any]:
-    """What made.json in the folder says, or nothing where there is no whole lab."""
+def read_stamp(folder: Path) -> dict[str, Any]:
+    """Return the contents of made.json, or nothing if the folder has no complete lab."""
     path = folder / "made.json"
     return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
-def releases(assignments: Path) -> dict[str, dict[str, str]]:
-    """The notebook of each set, with the term and a part of its hash in its name: edits of another never hide it."""
+def released_notebooks(assignments: Path) -> dict[str, dict[str, str]]:
+    """Return the file name of each set's notebook: term and hash keep edits of another release apart."""
     term = json.loads((assignments / "manifest.json").read_text(encoding="utf-8"))["term"]
     found = {}
     for path in sorted(assignments.glob("ps*/ps*.ipynb")):
@@ -117,11 +112,11 @@ def releases(assignments: Path) -> dict[str, dict[str, str]]:
     return found
 
 
-def settings() -> dict[str, Any]:
-    """What JupyterLite reads when it starts."""
-    pinned = pins.read()
+def jupyterlite_settings() -> dict[str, Any]:
+    """Return the settings that JupyterLite reads when it starts."""
+    pinned = pins.read_pins()
     kernel = {
-        # The leading ./ makes it relative to the lab, whichever of its pages asks.
+        # The leading ./ makes it relative to the lab for all of its pages.
         "pyodideUrl": f"./../runtime/{pinned.version}/pyodide.mjs",
         "disablePyPIFallback": True,
         "loadPyodideOptions": {"packages": pinned.kernel["packages"]},
@@ -131,23 +126,24 @@ def settings() -> dict[str, Any]:
         "appUrl": "./tree",
         "faviconUrl": "./tree/favicon.ico",
         "contentsStorageName": STORAGE,
-        "contentsStorageDrivers": ["asyncStorage"],  # IndexedDB, where open.js looks, and nothing else
+        "contentsStorageDrivers": ["asyncStorage"],  # only IndexedDB, which open.js reads
         "litePluginSettings": {f"{KERNEL}:kernel": kernel},
     }
 
 
-def prepare(source: Path, assignments: Path) -> None:
-    """Write what JupyterLite's build wants: the notebooks under their names, and the settings."""
+def write_source(source: Path, assignments: Path) -> None:
+    """Write the input of JupyterLite's build: the notebooks and the settings."""
     (source / "files").mkdir(parents=True)
-    for name, release in releases(assignments).items():
+    for name, release in released_notebooks(assignments).items():
         notebook = json.loads((assignments / name / f"{name}.ipynb").read_text(encoding="utf-8"))
-        write(source / "files" / release["file"], notebook | {"metadata": METADATA})
-    write(source / "jupyter-lite.json", {"jupyter-lite-schema-version": 0, "jupyter-config-data": settings()})
-    write(source / "overrides.json", OVERRIDES)
+        write_json(source / "files" / release["file"], notebook | {"metadata": METADATA})
+    config = {"jupyter-lite-schema-version": 0, "jupyter-config-data": jupyterlite_settings()}
+    write_json(source / "jupyter-lite.json", config)
+    write_json(source / "overrides.json", OVERRIDES)
 
 
 def run_jupyterlite(source: Path, made: Path) -> None:
-    """Let JupyterLite write its pages; of the extensions installed here, only the kernel goes in."""
+    """Run JupyterLite's build. Of the extensions installed here, it includes only the kernel and our notices."""
     config = {
         "apps": ["notebooks", "tree"],
         "contents": ["files"],
@@ -158,7 +154,7 @@ def run_jupyterlite(source: Path, made: Path) -> None:
         "no_unused_shared_packages": True,
         "no_libarchive": True,
     }
-    write(source / "jupyter_lite_config.json", {"LiteBuildConfig": config})
+    write_json(source / "jupyter_lite_config.json", {"LiteBuildConfig": config})
     done = subprocess.run(JUPYTERLITE_COMMAND, cwd=source, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Trouble(f"JupyterLite could not be built:\n{(done.stdout + done.stderr)[-2000:]}")
@@ -166,7 +162,7 @@ def run_jupyterlite(source: Path, made: Path) -> None:
 
 
 def kernel_extension() -> Path:
-    """The folder in which the kernel's extension is installed."""
+    """Return the folder in which the kernel's extension is installed."""
     [path] = [
         path
         for path in distribution("jupyterlite-pyodide-kernel").files or []
@@ -175,6 +171,6 @@ def kernel_extension() -> Path:
     return Path(str(path.locate())).resolve().parent
 
 
-def write(path: Path, said: Any) -> None:
-    """Write JSON."""
+def write_json(path: Path, said: Any) -> None:
+    """Write a JSON file."""
     path.write_text(json.dumps(said, indent=1) + "\n", encoding="utf-8")

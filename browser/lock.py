@@ -1,6 +1,6 @@
-"""The lock of the site: the part of Pyodide's lock that the course needs, and the wheels of our own.
+"""The lock file of the site: the part of Pyodide's that the course needs, and entries for our own wheels.
 
-A lock says for each package its file, the sha256 of that, what it depends on, and for which imports it is loaded.
+For each package it gives the file, the file's sha256, the dependencies, and the imports for which it is loaded.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ Entry = dict[str, Any]
 
 
 def canonical(name: str) -> str:
-    """A package's name as the lock has it: prompt-toolkit, whatever is written."""
+    """Return a package's name as the lock spells it: prompt-toolkit for prompt_toolkit."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def closure(packages: dict[str, Entry], wanted: Iterable[str]) -> dict[str, Entry]:
-    """The entries of the wanted packages and of all that they depend on, by name."""
+    """Return the entries of the packages and all of their dependencies, by name."""
     found: dict[str, Entry] = {}
     waiting = [canonical(name) for name in wanted]
     while waiting:
@@ -32,7 +32,7 @@ def closure(packages: dict[str, Entry], wanted: Iterable[str]) -> dict[str, Entr
 
 
 def own_entry(wheel: Wheel, imports: list[str], depends: list[str]) -> Entry:
-    """The entry of a wheel that Pyodide's lock does not know."""
+    """Return the entry of a wheel that isn't in Pyodide's lock."""
     return {
         "name": wheel.name,
         "version": wheel.version,
@@ -47,7 +47,7 @@ def own_entry(wheel: Wheel, imports: list[str], depends: list[str]) -> Entry:
 
 
 def site_lock(pyodide: Entry, wanted: dict[str, list[str]], own: dict[str, Entry]) -> Entry:
-    """The lock of the site. `wanted` says for which further imports a package of Pyodide is loaded."""
+    """Return the lock of the site. `wanted` lists further imports for which a package of Pyodide is loaded."""
     packages = closure(pyodide["packages"], wanted)
     for name, imports in wanted.items():
         entry = packages[canonical(name)]

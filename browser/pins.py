@@ -12,7 +12,7 @@ FILE = Path(__file__).with_name("pins.toml")
 
 @dataclass(frozen=True)
 class Pins:
-    """What the runtime is made of, as pins.toml says."""
+    """What the runtime is built from, as pins.toml says."""
 
     pyodide: dict[str, Any]
     carrier: dict[str, str]
@@ -23,10 +23,10 @@ class Pins:
 
     @property
     def version(self) -> str:
-        """The version of Pyodide."""
+        """Return the version of Pyodide."""
         return str(self.pyodide["version"])
 
 
-def read(path: Path = FILE) -> Pins:
-    """The pins of the project."""
+def read_pins(path: Path = FILE) -> Pins:
+    """Return the pins of the project."""
     return Pins(**tomllib.loads(path.read_text(encoding="utf-8")))

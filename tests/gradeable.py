@@ -1,6 +1,5 @@
 """Terms of the small course with students, attempts and results made by code, for the tests of what follows grading."""
 
-import hashlib
 import json
 import shutil
 from datetime import datetime
@@ -20,7 +19,8 @@ from course.judge.claims import ClaimResult
 from course.sets import release
 
 NAME = small_course.TERM
-FIRST, SECOND = "a" * 64, "b" * 64  # graders, as results name them
+KEY = "the tests' own key"  # the instructor's, where a test grades too
+SECOND = "b" * 64  # another grader than the one of now, as results name them
 PROOF = "My proof: $x<y$."
 HEAD = f'term = "{NAME}"\ntime_zone = "Europe/Berlin"\n'
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
@@ -76,7 +76,7 @@ def hand_in(term, student, name="ps2", when="2027-03-01 12:00", content=None, **
     return attempts.add(term, name, student, new)
 
 
-def result(term, attempt, share=1.0, grader=FIRST, started="2027-03-02T10:00:00+00:00", **changes):
+def result(term, attempt, share=1.0, grader="", started="2027-03-02T10:00:00+00:00", **changes):
     """A result in which each test gives this share of its points, by its claims in order, outputs and all."""
     problem_set = ProblemSet.read(term.folder, attempt.set)
     handed = problem_set.fitted(parse.read(attempt.path.read_bytes()))
@@ -88,8 +88,8 @@ def result(term, attempt, share=1.0, grader=FIRST, started="2027-03-02T10:00:00+
         if cell["id"] in problem_set.points:
             cells[cell["id"]] = mark = _mark(problem_set.claims[cell["id"]], share)
             cell["outputs"] = _outputs(mark)
-    answers = students_part(handed)
-    key = hashlib.sha256(f"{answers} {grader} {changes.get('isolation', 'warm')}".encode()).hexdigest()[:40]
+    grader = grader or results.grader_of(problem_set.sha256, KEY.encode(), "warm")
+    key, answers = results.key(attempt.sha256, grader), students_part(handed)
     made = {
         "set": attempt.set, "student": attempt.student, "attempt": attempt.number, "key": key, "answers": answers,
         "grader": grader, "state": GRADED, "repairs": handed.repairs, "cells": cells, "notebook": graded,

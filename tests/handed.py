@@ -10,7 +10,7 @@ from course.sets.testing import corpus
 from course.sets.variant import values
 
 ROOT = Path(__file__).resolve().parent.parent
-TERM = settings.read().term
+TERM = settings.here().term
 SOURCES = {source.name: source for source in release.sources(ROOT)}
 
 

@@ -11,7 +11,7 @@ from browser import lab, pins, runtime
 from course import settings
 
 ROOT = Path(__file__).resolve().parent.parent
-RUNTIME = Path("runtime") / pins.read().version
+RUNTIME = Path("runtime") / pins.read_pins().version
 STORE = lab.STORAGE
 PAGE = "# Problem sets\n\n```{problem-set} ps2\n```\n"
 SETTINGS = """\
@@ -27,7 +27,7 @@ def write_page(source):
     (source / "conf.py").write_text(SETTINGS)
     (source / "assignments").symlink_to(ROOT / "assignments")
     (source / "book").mkdir()
-    (source / "book" / "site.toml").symlink_to(ROOT / "book" / "site.toml")
+    (source / "course.toml").symlink_to(ROOT / "course.toml")
 
 
 def build_page(source, html):
@@ -53,16 +53,16 @@ def earlier(folder):
 def two_terms(folder):
     """A site with the books of two terms: the folder of the later one; the earlier one has no page."""
     made = folder / "made"
-    runtime.build(made / "runtime")
-    lab.build(made / "lab")
+    runtime.build_runtime(made / "runtime")
+    lab.build_lab(made / "lab")
     write_page(folder / "source")
     build_page(folder / "source", made / "html")
-    lab.build(folder / "site" / "2026-autumn" / "lab", earlier(folder / "earlier"))
+    lab.build_lab(folder / "site" / "2026-autumn" / "lab", earlier(folder / "earlier"))
     shutil.copytree(made / "runtime", folder / "site" / "2026-autumn" / RUNTIME, copy_function=os.link)
-    shutil.copytree(made / "html", folder / "site" / settings.read().term, copy_function=os.link)
+    shutil.copytree(made / "html", folder / "site" / settings.here().term, copy_function=os.link)
     for path in folder.glob("site/*/lab/jupyter-lite.json"):
         expose(path)
-    return folder / "site" / settings.read().term
+    return folder / "site" / settings.here().term
 
 
 def expose(path):

@@ -9,7 +9,7 @@ from pathlib import Path
 from course import settings
 
 ROOT = Path(__file__).resolve().parent.parent
-TERM = settings.read().term
+TERM = settings.here().term
 EARLIER = f"{TERM}-before"
 
 

@@ -75,8 +75,7 @@ def variant(draw):
 # %%
 import numpy as np
 
-# %%
-{{form}}
+from notebook_checks.answer_format import Form
 
 # %% [markdown]
 # ## Part A: the longest point ({{points:longest}})
@@ -199,8 +198,9 @@ def more_points_in_ps2(folder):
 def edited(copy):
     """The copy in another term, with other points in ps2, a small eighth set, an edited chapter and a page more."""
     book = copy / "book"
-    edit(book / "site.toml", '^term = ".*"', 'term = "Fall 2031"')
-    edit(book / "site.toml", "^starts = .*", "starts = 2031-10-01")
+    edit(copy / "course.toml", '^term = ".*"', 'term = "Fall 2031"')
+    edit(copy / "course.toml", "^starts = .*", "starts = 2031-10-01")
+    edit(copy / "course.toml", r"^\[due\]\n(ps.*\n)*", "[due]\nps1 = 2031-10-15\n")
     more_points_in_ps2(copy)
     (copy / "solutions" / "ps8").mkdir()
     (copy / "solutions" / "ps8" / "ps8.py").write_text(PS8, encoding="utf-8")

@@ -15,6 +15,7 @@ from course.judge.rules import barred
 from course.judge.rules.barred import Barred, allowed_checks, watch
 from course.sets import notebooks, release
 from course.sets.variant import values
+from notebook_checks.answer_format import Form
 
 pytestmark = pytest.mark.project
 
@@ -25,6 +26,11 @@ NUMPY = ("numpy", "matplotlib")
 def watched(function, closed=(), packages=NUMPY):
     with watch(closed, packages):
         return function()
+
+
+def test_an_answer_may_call_what_checks_it_also_where_that_is_an_installed_package(monkeypatch):
+    monkeypatch.setattr(barred, "_installed", lambda: frozenset({"notebook_checks"}))
+    assert watched(lambda: Form.numbers(1, (), "it")) == 1.0
 
 
 def test_a_solver_is_barred_though_no_set_names_it():
@@ -140,7 +146,7 @@ def test_the_profile_is_as_it_was(ends):
 def test_each_notebook_names_the_checks_that_may_be_called_and_no_others():
     every = {name for name in margin_lib.__all__ if name.startswith("check_")}
     for source in release.sources():
-        introduction = notebooks.instructor_notebook(source, values(source, settings.read().term)).cells[0].source
+        introduction = notebooks.instructor_notebook(source, values(source, settings.here().term)).cells[0].source
         said = {name for name in every if f"`{name}`" in introduction}
         assert said == set(allowed_checks(source.barred)), source.name
 

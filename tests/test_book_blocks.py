@@ -16,7 +16,12 @@ EXTENSIONS = Path(__file__).parent.parent / "book" / "_extensions"
 SETTINGS = f"""
 import sys
 sys.path.insert(0, {str(EXTENSIONS)!r})
-extensions = ["myst_nb", "sphinx_proof", "sphinx_exercise", "sphinxcontrib.bibtex", "blocks", "single_page"]
+extensions = [
+    "myst_nb", "sphinx_proof", "sphinx_exercise", "sphinxcontrib.bibtex", "single_page",
+    "registry", "cross_references", "theorem_lines", "formulas", "quiz", "library_source", "playable", "chapter_boxes",
+    "registry_tables", "formal_tables", "course_map", "problem_sets", "library_reference", "tex_macros",
+    "alternative_text",
+]
 myst_enable_extensions = ["dollarmath", "colon_fence", "amsmath"]
 nb_execution_mode = "off"
 bibtex_bibfiles = ["book/references.bib"]
@@ -170,7 +175,14 @@ FILES = {
     "book/chapters.toml": CHAPTERS,
     "book/items.toml": ITEMS,
     "book/notation.toml": NOTATION,
-    "book/site.toml": 'public_url = "https://example.org/someone/book"\nterm = "2027-spring"\nstarts = 2027-02-01\n',
+    "course.toml": """
+name = "A book"
+id = "a-book"
+public_url = "https://example.org/someone/book"
+term = "2027-spring"
+starts = 2027-02-01
+notebook = { introduction = "" }
+""",
     "book/references.bib": "@misc{tao,\n  author = {Tao, Yufei},\n  title = {Slides},\n}\n",
     "book/_static/playable/bars.js": "",
     "book/picture.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',

@@ -13,7 +13,7 @@ import pytest
 from reading import complaints, listed
 
 from browser import lock, pins, runtime, wheels
-from browser.sources import Folder, Npm, Trouble, Web, take
+from browser.sources import Folder, Npm, Trouble, Web, fetch
 from browser.wheels import Wheel
 from tools.chromium import chromium
 from tools.plain_server import served
@@ -86,15 +86,16 @@ class World:
 
     def build(self, mirror=True, **options):
         mirrors = [Folder(self.mirror)] if mirror else []
-        files = runtime.gather(self.pins, Folder(self.cache), mirrors, mirrors, silent)
+        files = runtime.collect_files(self.pins, Folder(self.cache), mirrors, mirrors, silent)
         runtime.put(files, self.target)
         return self.target
 
 
 @pytest.fixture
 def world(tmp_path, monkeypatch):
-    monkeypatch.setattr(wheels, "margin_lib", lambda: Wheel("margin-lib", "0.1.0", wheel("margin_lib")))
-    monkeypatch.setattr(runtime, "compiled", lambda archives, core, cache, say: dict(archives))
+    ours = [Wheel(name, "0.1.0", wheel(name.replace("-", "_"))) for name in ("margin-lib", "notebook-checks")]
+    monkeypatch.setattr(wheels, "ours", lambda: ours)
+    monkeypatch.setattr(runtime, "compile_archives", lambda archives, core, cache, say: dict(archives))
     return World(tmp_path)
 
 
@@ -119,10 +120,10 @@ def test_a_file_with_another_hash_stops_the_build_with_its_name_and_leaves_the_o
 
 def test_a_file_that_nobody_has_is_named_with_what_was_asked_and_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
-    asked = [Npm(pins.read())]
+    asked = [Npm(pins.read_pins())]
     with pytest.raises(Trouble, match=r"tried .*, npm, which is not installed\. .*`make browser MIRROR=") as told:
-        take("pyodide.tgz", "0" * 64, Folder(tmp_path / "cache"), asked, silent)
-    assert str(told.value).startswith("pyodide.tgz is nowhere to be had")
+        fetch("pyodide.tgz", "0" * 64, Folder(tmp_path / "cache"), asked, silent)
+    assert str(told.value).startswith("pyodide.tgz was not found")
 
 
 def test_an_interrupted_build_goes_on_where_it_was(world):
@@ -150,8 +151,8 @@ def test_a_host_that_is_not_reached_is_not_asked_again():
 
 
 def test_a_file_that_nobody_has_is_named_with_the_places_that_were_asked(tmp_path):
-    with pytest.raises(Trouble, match=rf"gone\.whl is nowhere.*{tmp_path.name}"):
-        take("gone.whl", "0" * 64, Folder(tmp_path), [], silent)
+    with pytest.raises(Trouble, match=rf"gone\.whl was not found.*{tmp_path.name}"):
+        fetch("gone.whl", "0" * 64, Folder(tmp_path), [], silent)
 
 
 # --- what the folder says -------------------------------------------------------------------------------------
@@ -179,8 +180,9 @@ def test_nothing_is_wrong_with_the_page_about_the_runtime(world):
 
 def test_a_package_brings_what_it_needs_and_is_loaded_for_the_modules_that_want_it(world):
     locked = json.loads((world.build() / "pyodide-lock.json").read_text())["packages"]
-    assert set(locked) == {"numpy", "base", "margin-lib"}
+    assert set(locked) == {"numpy", "base", "margin-lib", "notebook-checks"}
     assert locked["numpy"]["imports"] == ["numpy", "margin_lib.plots"]
+    assert "margin_lib.selfcheck" in locked["notebook-checks"]["imports"]  # in notebooks released before
 
 
 def test_names_are_found_however_they_are_written():
@@ -192,15 +194,16 @@ def test_names_are_found_however_they_are_written():
 
 
 @pytest.mark.project
-def test_the_wheel_of_margin_lib_is_the_same_bytes_each_time_and_has_its_hash_in_its_name():
-    one, other = wheels.margin_lib(), wheels.margin_lib()
-    assert one.data == other.data
-    assert one.file.split("-")[2] == f"0{sha256(one.data)[:8]}"
+def test_our_wheels_are_the_same_bytes_each_time_and_have_their_hash_in_their_names():
+    made = list(wheels.ours())
+    assert [wheel.name for wheel in made] == list(runtime.OURS)
+    assert made == list(wheels.ours())
+    assert all(wheel.file.split("-")[2] == f"0{sha256(wheel.data)[:8]}" for wheel in made)
 
 
 @pytest.mark.project
 def test_the_wheel_of_cvxpy_is_pure_and_is_what_was_installed():
-    how = pins.read().installed["cvxpy"]
+    how = pins.read_pins().installed["cvxpy"]
     made = wheels.installed("cvxpy", how["without"], how["stand_ins"])
     with zipfile.ZipFile(io.BytesIO(made.data)) as archive:
         names = archive.namelist()
@@ -212,7 +215,7 @@ def test_the_wheel_of_cvxpy_is_pure_and_is_what_was_installed():
 
 @pytest.mark.project
 def test_the_wheels_of_the_kernel_are_whole_and_no_import_of_a_page_loads_one():
-    read = pins.read()
+    read = pins.read_pins()
     made = {wheel.name: (wheel, entry) for wheel, entry in runtime.own_wheels(read)}
     others = {name for name, (_, entry) in made.items() if not entry["imports"]}
     assert others == {*read.installed, *read.carried["jupyterlite-pyodide-kernel"]} - {"cvxpy"}
@@ -253,7 +256,7 @@ def run_cell(monkeypatch):
 
     def run(source):
         sent = []
-        return cells.run(source, "<cell 1>", lambda kind, text: sent.append((kind, text))), sent
+        return cells.run_cell(source, "<cell 1>", lambda kind, text: sent.append((kind, text))), sent
 
     return run
 

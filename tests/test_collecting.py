@@ -1,6 +1,5 @@
 """Collecting: whose a file is in each kind of download, which attempt counts, and what lies in quarantine."""
 
-import argparse
 import contextlib
 import json
 import os
@@ -14,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_class import CLASS, download, folder, notebook, small_term
 
+from course import cli
 from course.errors import Trouble
-from course.grading import commands
 from course.grading.collect import archives, attempts, quarantine
 from course.grading.collect.archives import File, Refused
 from course.grading.collect.collect import collect
@@ -110,7 +109,7 @@ def test_moodle_files_are_their_participants_by_the_worksheet_of_the_assignment(
 def test_a_number_of_another_assignment_does_not_give_work_to_a_stranger(term, tmp_path):
     files = {"Ada Lovelace_77_assignsubmission_file_/ps1.ipynb": notebook("ps1", "return 1")}
     done = collect(term, "ps1", download(tmp_path, files))
-    assert done.new == []
+    assert done.new == ()
     assert "Participant 77 is emmy (Emmy Noether), but the folder says Ada Lovelace" in done.quarantined[0].reason
 
 
@@ -164,7 +163,7 @@ def test_the_time_of_a_submission_of_nbgrader_is_in_its_timestamp(term, tmp_path
 )
 def test_nobodys_work_is_given_to_nobody(term, tmp_path, file, said):
     done = collect(term, "ps1", folder(tmp_path, {file: notebook("ps1", "return 1")}))
-    assert done.new == []
+    assert done.new == ()
     assert said in done.quarantined[0].reason
     assert (term.folder / "quarantine" / "ps1").exists()
 
@@ -185,7 +184,7 @@ def test_the_same_bytes_again_are_no_new_attempt_and_nothing_changes(term, tmp_p
     collect(term, "ps1", path)
     before = {file: (file.read_bytes(), file.stat().st_mtime_ns) for file in term.folder.rglob("*") if file.is_file()}
     again = collect(term, "ps1", path)
-    assert (again.new, again.known) == ([], 1)
+    assert (again.new, again.known) == ((), 1)
     assert before == {
         file: (file.read_bytes(), file.stat().st_mtime_ns) for file in term.folder.rglob("*") if file.is_file()
     }
@@ -243,10 +242,7 @@ def test_another_set_and_other_notebooks_beside_the_right_one_are_kept_aside(ter
 def test_what_is_left_aside_is_said(term, tmp_path, capsys):
     files = {"ada/ps1.ipynb": notebook("ps1", "return 1"), "ada/notes.pdf": b"%PDF", "emmy/ps2/ps2.ipynb": b""}
     downloaded = folder(tmp_path, files)
-    top = argparse.ArgumentParser()
-    commands.add(top.add_subparsers())
-    options = top.parse_args(["collect", "ps1", str(downloaded), "--term-dir", str(term.folder)])
-    assert options.run(options) == 0
+    assert cli.main(["collect", "ps1", str(downloaded), "--term-dir", str(term.folder)]) == 0
     assert "files left aside: 1 beside a ps1 that was taken in, 1 of other sets" in capsys.readouterr().out
 
 
@@ -295,10 +291,7 @@ def test_status_says_where_each_students_work_stands(term, tmp_path):
 
 def test_a_file_name_cannot_write_on_the_instructors_screen(term, tmp_path, capsys):
     download(tmp_path, {"\x1b[2Jx.ipynb": b"", "ada/\x1b]0;title\x07.ipynb": b""})
-    top = argparse.ArgumentParser()
-    commands.add(top.add_subparsers())
-    options = top.parse_args(["collect", "ps1", str(tmp_path / "submissions.zip"), "--term-dir", str(term.folder)])
-    assert options.run(options) == 0
+    assert cli.main(["collect", "ps1", str(tmp_path / "submissions.zip"), "--term-dir", str(term.folder)]) == 0
     out = capsys.readouterr().out
     assert "2 files in quarantine" in out
     assert not set(out) & set("\x1b\x07")

@@ -7,7 +7,7 @@ import pytest
 
 import browser.compiling
 from browser import runtime
-from browser.compiling import STANDARD_LIBRARY, compiled
+from browser.compiling import STANDARD_LIBRARY, compile_archives
 from browser.sources import Folder, Trouble
 
 pytestmark = [pytest.mark.project, pytest.mark.slow, pytest.mark.needs("node")]
@@ -36,12 +36,12 @@ def real(tmp_path_factory):
     seen = {}
 
     def watched(archives, core, cache, say):
-        seen.update(before=dict(archives), core=dict(core), after=compiled(archives, core, cache, say))
+        seen.update(before=dict(archives), core=dict(core), after=compile_archives(archives, core, cache, say))
         return dict(seen["after"])
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(runtime, "compiled", watched)
-        runtime.build(tmp_path_factory.mktemp("site") / "runtime", say=silent)
+        patched.setattr(runtime, "compile_archives", watched)
+        runtime.build_runtime(tmp_path_factory.mktemp("site") / "runtime", say=silent)
     return seen
 
 
@@ -63,27 +63,27 @@ def test_of_the_standard_library_each_text_is_compiled_and_all_else_is_as_it_was
 
 
 def test_a_text_that_is_no_python_stays_a_text(real, tmp_path):
-    made = compiled({"a": archive(good="x = 1", bad="x = = 1")}, real["core"], Folder(tmp_path), silent)["a"]
+    made = compile_archives({"a": archive(good="x = 1", bad="x = = 1")}, real["core"], Folder(tmp_path), silent)["a"]
     assert set(members(made)) == {"good.py", "bad.py", "__pycache__/good.cpython-314.pyc"}
 
 
 def test_what_was_compiled_once_is_kept_and_what_is_spoilt_there_is_compiled_again(real, tmp_path, monkeypatch):
     cache, said = Folder(tmp_path), []
     archives = {"a": archive(one="x = 1")}
-    first = compiled(archives, real["core"], cache, said.append)
-    assert compiled(archives, real["core"], cache, said.append) == first
+    first = compile_archives(archives, real["core"], cache, said.append)
+    assert compile_archives(archives, real["core"], cache, said.append) == first
     assert len(said) == 1
     [kept] = tmp_path.iterdir()
     kept.write_bytes(kept.read_bytes()[:-1])
-    assert compiled(archives, real["core"], cache, said.append) == first
+    assert compile_archives(archives, real["core"], cache, said.append) == first
     assert len(said) == 2
     monkeypatch.setattr(browser.compiling, "find", lambda tool: None)
-    assert compiled(archives, real["core"], cache, silent) == first  # Node is not asked for
+    assert compile_archives(archives, real["core"], cache, silent) == first  # Node is not asked for
     with pytest.raises(Trouble, match="Node, which compiles"):
-        compiled({"b": archive(other="y = 2")}, real["core"], cache, silent)
+        compile_archives({"b": archive(other="y = 2")}, real["core"], cache, silent)
 
 
 def test_a_compiler_that_fails_says_why(real, tmp_path):
     core = real["core"] | {"python_stdlib.zip": b"no zip"}
     with pytest.raises(Trouble, match="could not be compiled"):
-        compiled({"a": archive(one="x = 1")}, core, Folder(tmp_path), silent)
+        compile_archives({"a": archive(one="x = 1")}, core, Folder(tmp_path), silent)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy.sparse import csc_array
 
 from margin_lib.datasets import breast_cancer, inseparable, penguins
-from margin_lib.optimize.quadratic_program import solve
+from margin_lib.optimize.quadratic_program import solve_quadratic_program
 
 cp = pytest.importorskip("cvxpy")
 
@@ -131,7 +131,7 @@ def test_every_solution_satisfies_the_conditions(seed):
     m = min(rng.integers(0, 3), n)
     root, A, F, inside = (rng.normal(size=shape) for shape in ((n, n), (m, n), (k, n), n))
     P, q, b, g = root.T @ root, rng.normal(size=n), A @ inside, F @ inside + rng.uniform(0, 1, k)
-    found = solve(csc_array(P), q, csc_array(A), b, csc_array(F), g)
+    found = solve_quadratic_program(csc_array(P), q, csc_array(A), b, csc_array(F), g)
     assert found.status == "optimal"
     assert (F @ found.x - g).max(initial=0) <= 1e-6
     assert np.abs(A @ found.x - b).max(initial=0) <= 1e-6
@@ -143,14 +143,15 @@ def test_every_solution_satisfies_the_conditions(seed):
 def test_a_pivot_that_rounding_takes_away_is_no_end():
     steep = 2.0**25 * np.ones((2, 2))  # beside it the ridge of 1e-9 is lost, and the second pivot is 0
     nothing = csc_array((0, 2)), np.zeros(0)
-    found = solve(csc_array(steep), np.zeros(2), *nothing, csc_array([[-1.0, -1.0]]), -np.ones(1))
+    found = solve_quadratic_program(csc_array(steep), np.zeros(2), *nothing, csc_array([[-1.0, -1.0]]), -np.ones(1))
     assert found.status == "optimal"
     assert found.x.sum() == pytest.approx(1, abs=1e-6)
 
 
 def test_what_cannot_be_factored_is_failed_and_no_error():
     nothing = csc_array((0, 2)), np.zeros(0)
-    found = solve(csc_array(1e25 * np.ones((2, 2))), np.ones(2), *nothing, *nothing)  # beside it all ridges are lost
+    steep = csc_array(1e25 * np.ones((2, 2)))  # beside it all ridges are lost
+    found = solve_quadratic_program(steep, np.ones(2), *nothing, *nothing)
     assert found.status == "failed"
 
 

@@ -1,6 +1,5 @@
 """Exporting: grades in the forms that Canvas, Moodle and spreadsheets take, and none that is not final."""
 
-import argparse
 import csv
 import io
 import shutil
@@ -11,8 +10,9 @@ import gradeable
 import pytest
 from gradeable import give, grade, graded_class, hand_in, new_term, students
 
+from course import cli
 from course.errors import Trouble
-from course.grading import gradebook_commands, results
+from course.grading import results
 from course.grading.collect.quarantine import Entry, put
 from course.grading.gradebook.record import record
 from course.grading.handback.export import export
@@ -156,11 +156,8 @@ def test_what_is_not_final_is_no_number_even_if_that_is_allowed(open_ends, tmp_p
 
 @pytest.mark.parametrize("form", ["csv", "canvas"])
 def test_what_an_empty_cell_does_in_canvas_is_said(open_ends, tmp_path, form, capsys):
-    parser = argparse.ArgumentParser()
-    gradebook_commands.add(parser.add_subparsers())
     where = ["--to", str(tmp_path / "x.csv"), "--term-dir", str(open_ends.folder)]
-    options = parser.parse_args(["export", "ps2", "--format", form, "--allow-incomplete", *where])
-    assert options.run(options) == 0
+    assert cli.main(["export", "ps2", "--format", form, "--allow-incomplete", *where]) == 0
     said = capsys.readouterr().out
     assert ("for these 3 already, the upload takes them away" in said) == (form == "canvas")
     assert "ps2, mary: no number, for it is not final (to be graded). It is not graded yet: course grade ps2" in said

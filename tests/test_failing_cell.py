@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 SETTINGS = f"""
 import sys
 sys.path[:0] = [{str(ROOT / "book" / "_extensions")!r}, {str(ROOT)!r}]
-extensions = ["myst_nb", "run_ahead"]
+extensions = ["myst_nb", "execute_in_parallel"]
 nb_execution_mode = "cache"
 nb_execution_timeout = 60
 """

@@ -18,7 +18,7 @@ from course.grading.handback import feedback
 from course.grading.term.term import FILE, Term
 from course.judge.claims import ClaimResult
 from course.sets import leaks, release
-from course.sets.source import BEGIN_SCHEME, END_SCHEME
+from course.sets.markers import BEGIN_SCHEME, END_SCHEME
 from course.sets.variant import values
 from tools.chromium import chromium
 from tools.plain_server import served

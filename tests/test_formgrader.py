@@ -18,7 +18,7 @@ from course.grading import state
 from course.grading.collect import attempts
 from course.grading.gradebook.record import record
 from course.grading.handback import feedback, regrade
-from course.sets.source import BEGIN_SCHEME, END_SCHEME
+from course.sets.markers import BEGIN_SCHEME, END_SCHEME
 from tools.chromium import chromium
 
 pytestmark = [pytest.mark.project, pytest.mark.slow, pytest.mark.needs("chromium")]
@@ -129,8 +129,8 @@ def test_a_proof_is_graded_by_clicking_and_that_survives(term, tmp_path):
         opened(page, address)
         assert page.input_value("#proof-start") == "2"
         assert page.input_value("#proof-start-comment") == "Clear and complete."
-    one = state.standings(term, "ps2")["ada"]
-    assert (one.state, one.total) == (state.GRADED, 2.0)
+    one = state.student_states(term, "ps2")["ada"]
+    assert (one.state, one.total) == (state.State.GRADED, 2.0)
     feedback.write(term, "ps2")
     assert "Clear and complete." in (term.folder / "feedback" / "ada" / "ps2" / "ps2.txt").read_text()
 

@@ -1,4 +1,4 @@
-"""The repository itself: its lock, its set-up, its documents and its wheel are what they say they are."""
+"""The repository itself: its lock, its set-up, its documents and its wheels are what they say they are."""
 
 import importlib.util
 import json
@@ -20,11 +20,13 @@ from traitlets.config.loader import PyFileConfigLoader
 import margin_lib
 from course.sets import release
 from tools import machine
+from tools.house.modules import modules
 
 pytestmark = pytest.mark.project
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCK = (ROOT / "requirements.lock").read_text()
+PACKAGES = ("margin_lib", "notebook_checks")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 PLATFORMS = [
     {"python_full_version": f"{version}.9", "python_version": version, "sys_platform": system}
@@ -206,7 +208,7 @@ def test_setup_removes_whatever_is_in_the_way(setup_env, bare_tree):
     assert not (bare_tree / ".venv").is_symlink()
 
 
-# --- the library and its wheel --------------------------------------------------------------------------------
+# --- the library and the wheels --------------------------------------------------------------------------------
 
 
 def test_importing_the_library_imports_nothing_heavy():
@@ -216,35 +218,63 @@ def test_importing_the_library_imports_nothing_heavy():
     assert not {"cvxpy", "scipy", "matplotlib", "IPython", "sklearn", "pandas", "course"} & set(imported)
 
 
+def test_the_library_knows_of_the_notebooks_checks_only_where_it_hands_them_on():
+    library = modules(ROOT, ["margin_lib"])
+    names = {name: {source.partition(".")[0] for source, _ in module.imported} for name, module in library.items()}
+    assert [name for name, used in names.items() if "notebook_checks" in used] == ["margin_lib.selfcheck"]
+    assert "notebook_checks" not in run(sys.executable, "-c", "import sys, margin_lib; print(*sys.modules)").stdout
+
+
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("wheel")
-    built = run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder)
+def wheels(tmp_path_factory):
+    """The distributions of this tree, by what is imported from each."""
+    folder = tmp_path_factory.mktemp("wheels")
+    built = run(sys.executable, "-m", "tools.build_wheels", folder)
     assert built.returncode == 0, built.stderr
-    [path] = folder.glob("*.whl")
-    with zipfile.ZipFile(path) as archive:
-        yield archive
+    return {path.name.partition("-")[0]: zipfile.ZipFile(path) for path in folder.glob("*.whl")}
 
 
-def test_the_wheel_holds_the_library_alone(wheel):
-    library = {str(path.relative_to(ROOT)) for path in committed_files() if path.is_relative_to(ROOT / "margin_lib")}
-    held = set(wheel.namelist())
-    assert {name for name in held if ".dist-info/" not in name} == library
-    assert "margin_lib/py.typed" in held
+def metadata_of(wheel):
+    [name] = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")]
+    return Parser().parsestr(wheel.read(name).decode())
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_wheel_holds_its_package_alone(package, wheels):
+    paths = [path for path in committed_files() if path.is_relative_to(ROOT / package)]
+    held = set(wheels[package].namelist())
+    assert {name for name in held if ".dist-info/" not in name} - {"notebook_checks/LICENSE"} == {
+        str(path.relative_to(ROOT)) for path in paths if path.name != "pyproject.toml"
+    }
+    assert f"{package}/py.typed" in held
+    assert any(name.endswith("/LICENSE") for name in held)
     assert not any(name.endswith("entry_points.txt") for name in held)
 
 
-def test_the_wheel_needs_numpy_only(wheel):
-    [name] = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")]
-    metadata = Parser().parsestr(wheel.read(name).decode())
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_wheel_needs_numpy_only(package, wheels):
+    metadata = metadata_of(wheels[package])
     needs = [Requirement(text) for text in metadata.get_all("Requires-Dist")]
     assert [need.name for need in needs if need.marker is None] == ["numpy"]
     assert metadata["Requires-Python"] == ">=3.11"
-    assert set(metadata.get_all("Provides-Extra")) == {"solvers", "plots", "sklearn", "book", "course", "dev"}
 
 
-def test_the_version_is_the_same_everywhere(wheel):
-    assert wheel.filename.endswith(f"margin_lib-{margin_lib.__version__}-py3-none-any.whl")
+def test_the_extras_of_the_library_are_those_of_this_tree(wheels):
+    extras = metadata_of(wheels["margin_lib"]).get_all("Provides-Extra")
+    assert set(extras) == {"solvers", "plots", "sklearn", "book", "course", "dev"}
+    assert not metadata_of(wheels["notebook_checks"]).get_all("Provides-Extra")
+
+
+def test_the_checks_of_a_notebook_import_python_and_numpy_alone():
+    code = "import sys; before = set(sys.modules); import notebook_checks.selfcheck, notebook_checks.answer_format\n"
+    code += "print(*sorted({name.split('.')[0] for name in set(sys.modules) - before} - sys.stdlib_module_names))"
+    assert run(sys.executable, "-c", code).stdout.split() == ["notebook_checks", "numpy"]
+
+
+def test_the_version_is_the_same_everywhere(wheels):
+    assert set(wheels) == set(PACKAGES)
+    for package, wheel in wheels.items():
+        assert wheel.filename.endswith(f"{package}-{margin_lib.__version__}-py3-none-any.whl")
     assert yaml.safe_load((ROOT / "CITATION.cff").read_text())["version"] == margin_lib.__version__
 
 
@@ -410,15 +440,22 @@ def test_a_missing_program_is_a_failure_in_ci(suite_that_needs_a_unicorn):
 # --- the book -------------------------------------------------------------------------------------------------
 
 
+def test_each_extension_of_the_book_is_named_once_in_its_configuration():
+    named = yaml.safe_load((ROOT / "_config.yml").read_text())["sphinx"]["config"]["extensions"]
+    folder = ROOT / "book" / "_extensions"
+    ours = [path.stem for path in folder.glob("*.py") if "\ndef setup(" in path.read_text()]
+    assert sorted(name for name in named if (folder / f"{name}.py").exists()) == sorted(ours)
+
+
 def test_outputs_in_the_book_are_renewed_with_the_library(tmp_path):
-    path = ROOT / "book" / "_extensions" / "fresh_outputs.py"
-    spec = importlib.util.spec_from_file_location("fresh_outputs", path)
+    path = ROOT / "book" / "_extensions" / "output_cache.py"
+    spec = importlib.util.spec_from_file_location("output_cache", path)
     extension = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(extension)
     (tmp_path / "margin_lib" / "data").mkdir(parents=True)
     (tmp_path / "requirements.lock").touch()
-    seen = {extension.fingerprint(tmp_path)}
+    seen = {extension.outputs_fingerprint(tmp_path)}
     for name in ("margin_lib/losses.py", "margin_lib/data/iris.csv", "requirements.lock"):
         (tmp_path / name).write_text("changed")
-        seen.add(extension.fingerprint(tmp_path))
+        seen.add(extension.outputs_fingerprint(tmp_path))
     assert len(seen) == 4

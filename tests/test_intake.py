@@ -1,6 +1,5 @@
 """What a download may hold besides good notebooks: whose each file is, and that none vanishes without a word."""
 
-import argparse
 import io
 import json
 import os
@@ -11,16 +10,17 @@ from datetime import UTC, datetime
 import pytest
 from small_class import CLASS, download, folder, notebook, small_term
 
+from course import cli
 from course.errors import Trouble
-from course.grading import commands
-from course.grading.collect import attempts, quarantine
+from course.grading.collect import archives, attempts, quarantine, student_files
 from course.grading.collect.collect import collect
-from course.grading.collect.file_owner import Nobodys, Worksheet, owner
+from course.grading.collect.file_owner import Owner, Worksheet, find_owner
 from course.grading.handback import export
 from course.grading.keep import forget
 from course.grading.notebook.parse import read
 from course.grading.status import lines, status
-from course.grading.term.term import FILE, Student, Term
+from course.grading.term.student import Student
+from course.grading.term.term import FILE, Term
 
 pytestmark = pytest.mark.project
 
@@ -90,20 +90,20 @@ def test_a_hidden_notebook_is_named_for_it_may_be_the_one_that_was_meant(term, t
 def test_what_a_system_leaves_beside_a_good_notebook_is_counted_and_no_more(term, tmp_path):
     files = {"ada/ps1.ipynb": notebook("ps1", "return 1"), "ada/.DS_Store": b"", "__MACOSX/ada/._ps1.ipynb": b""}
     done = collect(term, "ps1", download(tmp_path, files))
-    assert (len(done.new), done.hidden, done.quarantined) == (1, 2, [])
+    assert (len(done.new), done.hidden, done.quarantined) == (1, 2, ())
 
 
 def test_empty_folders_that_name_no_student_are_counted(term, tmp_path):
     files = {"ada/ps1.ipynb": notebook("ps1", "return 1"), "lovelaceada_12345_700_x/y/": b"", "old/": b""}
     done = collect(term, "ps1", download(tmp_path, files))
-    assert (len(done.new), done.empty_folders, done.quarantined) == (1, 2, [])
+    assert (len(done.new), done.empty_folders, done.quarantined) == (1, 2, ())
 
 
 def test_a_folder_of_another_set_is_no_empty_one_of_this(term, tmp_path):
     path = folder(tmp_path, {"submitted/ada/ps2/ps2.ipynb": notebook("ps2", "return 1")})
-    assert collect(term, "ps1", path).quarantined == []
+    assert collect(term, "ps1", path).quarantined == ()
     files = {"submitted/": b"", "submitted/ada/": b"", "submitted/ada/ps2/ps2.ipynb": notebook("ps2", "return 1")}
-    assert collect(term, "ps1", download(tmp_path, files)).quarantined == []
+    assert collect(term, "ps1", download(tmp_path, files)).quarantined == ()
 
 
 # --- whose it is ----------------------------------------------------------------------------------------------
@@ -113,11 +113,8 @@ VICTIM = 'victim = { name = "Vic Tim", canvas = "22", moodle = "2222222" }\n'
 
 
 def whose(term, path, worksheet=None):
-    try:
-        owned = owner(term, "ps1", path.split("/"), worksheet)
-    except Nobodys:
-        return None
-    return owned and owned.student
+    found = find_owner(term, "ps1", path.split("/"), worksheet)
+    return found.student if isinstance(found, Owner) else None
 
 
 @pytest.mark.parametrize("names", [True, False])
@@ -202,10 +199,7 @@ def test_an_extension_covers_a_late_file_of_unknown_time(tmp_path, capsys, setti
 
 
 def run(term, *arguments, capsys):
-    top = argparse.ArgumentParser()
-    commands.add(top.add_subparsers())
-    options = top.parse_args([*arguments, "--term-dir", str(term.folder)])
-    assert options.run(options) == 0
+    assert cli.main([*arguments, "--term-dir", str(term.folder)]) == 0
     return capsys.readouterr().out
 
 
@@ -321,6 +315,38 @@ def test_a_folder_that_may_not_be_listed_is_in_quarantine(term, tmp_path, monkey
     monkeypatch.setattr(os, "scandir", refuse)
     collect(term, "ps1", path)
     assert held(term) == {("ada", "ada"): "It cannot be looked into (Permission denied)."}
+
+
+# --- how often it is read -------------------------------------------------------------------------------------
+
+VERSIONS = {f"ada/ps1-{number}.ipynb": notebook("ps1", f"return {number}") for number in (1, 2, 3)}
+
+
+def times_called(monkeypatch, module, name):
+    calls, function = [], getattr(module, name)
+    monkeypatch.setattr(module, name, lambda *arguments: calls.append(arguments) or function(*arguments))
+    return calls
+
+
+def test_each_file_is_read_once_and_parsed_once_and_not_parsed_when_it_is_known(term, tmp_path, monkeypatch):
+    path = folder(tmp_path, VERSIONS)
+    opened, parsed = times_called(monkeypatch, archives, "_bounded"), times_called(monkeypatch, student_files, "read")
+    assert len(collect(term, "ps1", path).new) == len(opened) == len(parsed) == 3
+    again = collect(term, "ps1", path)
+    assert (again.new, again.known, len(parsed)) == ((), 3, 3)
+
+
+def test_versions_that_are_too_large_to_be_held_together_are_kept_all_the_same(term, tmp_path, monkeypatch):
+    monkeypatch.setattr(student_files, "MOST_HELD", 2 * len(VERSIONS["ada/ps1-1.ipynb"]))
+    kept = collect(term, "ps1", folder(tmp_path, VERSIONS)).new
+    assert [attempt.path.read_bytes() for attempt in kept] == list(VERSIONS.values())
+
+
+def test_what_is_returned_of_a_new_attempt_is_what_is_read_of_it_later(term, tmp_path):
+    files = {"lovelaceada_LATE_12345_678901_work.ipynb": notebook("ps1", "return 1")}
+    done = collect(term, "ps1", download(tmp_path, files))
+    assert done.new == tuple(attempts.of(term, "ps1", "ada"))
+    assert done.new[0].repairs
 
 
 # --- the end of the calendar ----------------------------------------------------------------------------------

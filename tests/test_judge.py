@@ -10,9 +10,9 @@ import small_course
 from course.judge import Unfit, answers
 from course.judge.rules import calls
 from course.judge.rules.calls import TooSlow, limited
-from course.sets.form import Form
 from course.sets.testing import marking
 from course.sets.variant import values
+from notebook_checks.answer_format import Form
 
 pytestmark = pytest.mark.project
 

@@ -29,7 +29,7 @@ from tools.plain_server import served
 
 pytestmark = [pytest.mark.project, pytest.mark.slow, pytest.mark.needs("chromium")]
 
-SETS = lab.releases(ROOT / "assignments")
+SETS = lab.released_notebooks(ROOT / "assignments")
 PS2 = SETS["ps2"]["file"]
 PATIENCE = 120_000  # milliseconds; Python starts in ten seconds, on a machine that has nothing else to do
 RUN = """async (code) => {
@@ -393,7 +393,7 @@ def test_a_build_that_fails_leaves_what_was_there(tmp_path, monkeypatch):
     (tmp_path / "lab" / "made.json").write_text("{}")
     monkeypatch.setattr(lab, "JUPYTERLITE_COMMAND", [sys.executable, "-c", "raise SystemExit('no such thing')"])
     with pytest.raises(Trouble, match="no such thing"):
-        lab.build(tmp_path / "lab", say=lambda line: None)
+        lab.build_lab(tmp_path / "lab", say=lambda line: None)
     assert [path.name for path in tmp_path.iterdir()] == ["lab"]
     assert (tmp_path / "lab" / "made.json").read_text() == "{}"
 

@@ -16,7 +16,7 @@ from course.grading.notebook.rebuild import ProblemSet
 from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.term import roster
 from course.grading.term.init_term import start
-from course.grading.term.term import Student
+from course.grading.term.student import Student
 from course.grading.whole_class import grade_many
 from course.sets import notebooks
 from course.sets.variant import values
@@ -115,7 +115,7 @@ def test_collecting_again_changes_nothing(collected):
     term, handed_in, first = collected
     before = {path: path.read_bytes() for path in term.folder.rglob("*") if path.is_file()}
     again = collect(term, catalogue.SET, handed_in)
-    assert again.new == []
+    assert again.new == ()
     assert len(again.quarantined) == len(first.quarantined)
     assert {path: path.read_bytes() for path in term.folder.rglob("*") if path.is_file()} == before
 

@@ -13,7 +13,7 @@ import small_course
 from course import cli, settings
 from course.errors import Trouble
 from course.grading.term.init_term import start
-from course.grading.term.term import FILE
+from course.grading.term.term import FILE, Term
 from course.sets import release
 from course.sets.source import SourceError
 
@@ -83,25 +83,24 @@ def test_an_eighth_set_is_built_and_a_term_with_it_is_begun(root, tmp_path):
 
 
 def test_the_book_alone_says_which_term_is_built(capsys):
-    term = settings.read().term
+    term = settings.here().term
     before = (ROOT / "assignments" / "manifest.json").read_bytes()
     assert cli.main(["build", "--term", "2027-fall"]) == 1
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err.startswith(f'course build: book/site.toml says {term}. Write term = "2027-fall" there, and the day')
+    assert told.err.startswith(f'course build: course.toml says {term}. Write term = "2027-fall" there, and the day')
     assert (ROOT / "assignments" / "manifest.json").read_bytes() == before
     assert "--term" not in subprocess.run(
         [sys.executable, "-m", "course", "build", "--help"], capture_output=True, text=True, check=True, cwd=ROOT
     ).stdout
 
 
-def test_init_takes_the_first_day_from_the_book_and_the_sets_from_the_sources(tmp_path, capsys):
+def test_init_takes_the_due_dates_from_the_calendar_and_the_sets_from_the_sources(tmp_path, capsys):
     assert cli.main(["init", str(tmp_path / "term")]) == 0
     text = (tmp_path / "term" / FILE).read_text(encoding="utf-8")
-    starts = settings.read().starts
+    calendar = settings.here().due
     for source in release.sources():
-        assert re.search(rf"\n# {source.name} = \d{{4}}-\d\d-\d\d 23:59:00\n", text)
-    due = [line.split(" = ")[1] for line in text.splitlines() if line.startswith("# ps") and "23:59" in line]
-    assert due == sorted(due)
-    assert due[0] > starts.isoformat()
+        day = calendar.get(source.name)
+        assert re.search(rf"\n{source.name} = {day} 23:59:00\n" if day else rf"\n# {source.name} = ", text)
+    assert {name: due.date() for name, due in Term.read(tmp_path / "term").dates.items()} == dict(calendar)
     assert json.loads((ROOT / "assignments" / "manifest.json").read_text())["term"] in text

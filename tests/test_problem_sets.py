@@ -13,7 +13,7 @@ import small_course
 from course import settings
 from course.errors import Trouble
 from course.sets import notebooks, release
-from course.sets.source import BEGIN_SCHEME, END_SCHEME
+from course.sets.markers import BEGIN_SCHEME, END_SCHEME
 from course.sets.testing import corpus, marking
 from course.sets.variant import values
 
@@ -21,7 +21,7 @@ mpl.use("Agg")
 pytestmark = pytest.mark.project
 
 ROOT = Path(__file__).parent.parent
-TERM = settings.read().term
+TERM = settings.here().term
 LATER = next(term for term in ("2041-autumn", "2042-autumn") if term != TERM)
 KEY = "the tests' own key"
 
@@ -179,5 +179,5 @@ def test_the_command_says_in_a_sentence_what_is_wrong():
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 1
     assert run.stdout == ""
-    said = r'course build: book/site.toml says .+\. Write term = "soon" there, and the day .*\n'
+    said = r'course build: course\.toml says .+\. Write term = "soon" there, and the day .*\n'
     assert re.fullmatch(said, run.stderr)

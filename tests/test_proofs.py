@@ -18,11 +18,12 @@ pytestmark = pytest.mark.project
 
 ROOT = Path(__file__).parent.parent
 THEOREMS = tomllib.loads((ROOT / "book" / "theorems.toml").read_text(encoding="utf-8"))
-TEXTS = source.files(proofs.PROOFS)
-RECORD = record.read()
+TEXTS = source.read_sources(proofs.PROOFS)
+RECORD = record.read_record()
 STATEMENTS = RECORD["statements"]
 ABOUT = {
-    label: {name: entry for name, entry in STATEMENTS.items() if entry["label"] == label} for label in record.labels()
+    label: {name: entry for name, entry in STATEMENTS.items() if entry["label"] == label}
+    for label in record.book_labels()
 }
 SOME = "Require Import Reals.\nOpen Scope R_scope.\n\n"
 
@@ -35,13 +36,14 @@ def silent(line):
 
 
 def test_the_record_is_what_the_files_say():
-    assert record.stale(RECORD, TEXTS, record.labels()) == [], "run `make proofs`, and commit proofs/checked.json"
+    differences = record.differences(RECORD, TEXTS, record.book_labels())
+    assert differences == [], "run `make proofs`, and commit proofs/checked.json"
 
 
 def test_a_changed_file_makes_the_record_stale():
     changed = TEXTS | {"Perceptron": TEXTS["Perceptron"].replace("0 < gamma", "0 <= gamma", 1)}
-    assert record.stale(RECORD, changed, record.labels()) == ["proofs/Perceptron.v"]
-    assert record.stale(RECORD | {"statements": {}}, TEXTS, record.labels()) == ["statements"]
+    assert record.differences(RECORD, changed, record.book_labels()) == ["proofs/Perceptron.v"]
+    assert record.differences(RECORD | {"statements": {}}, TEXTS, record.book_labels()) == ["statements"]
 
 
 @pytest.mark.slow
@@ -54,19 +56,19 @@ def test_coq_accepts_the_proofs_and_they_rest_on_the_axioms_that_are_recorded():
 @pytest.mark.needs("coq")
 def test_coq_refuses_the_statements_that_were_made_false():
     prover.compile_changed(TEXTS, proofs.BUILD, silent)
-    assert falsify.run(proofs.BUILD, silent) == []
+    assert falsify.try_all(proofs.BUILD, silent) == []
 
 
 def test_each_main_file_has_false_statements():
-    tried = {Path(each.file).stem for each in falsify.listed()}
+    tried = {Path(each.file).stem for each in falsify.read_falsified()}
     assert {name.partition(".")[0] for name in STATEMENTS} <= tried
-    for each in falsify.listed():
+    for each in falsify.read_falsified():
         assert each.text(proofs.PROOFS) != TEXTS[Path(each.file).stem]
 
 
 def test_no_axiom_is_recorded_that_is_not_allowed():
     assert command.not_allowed(RECORD["axioms"]) == []
-    assert set(RECORD["axioms"]) == set(record.groups(RECORD))
+    assert set(RECORD["axioms"]) == set(record.axiom_groups(RECORD))
     assert command.not_allowed({"thm-x": ["Evil.choice"]}) == [
         "thm-x rests on Evil.choice, which proofs/axioms.toml does not allow"
     ]
@@ -116,7 +118,7 @@ def test_a_name_without_a_label_and_a_label_without_a_statement_are_reported():
     nameless = {**STATEMENTS, "Perceptron.thm_nothing": {"label": ""}}
     del nameless["Perceptron.thm_cosine"]
     first, second = command.unnamed(RECORD | {"statements": nameless})
-    assert first == "Perceptron.thm_nothing is about no label of the book"
+    assert first == "Perceptron.thm_nothing belongs to no label of the book"
     assert "[thm-cosine] has neither" in second
 
 
@@ -299,6 +301,6 @@ def test_a_true_statement_among_the_false_ones_is_found(tmp_path):
     )
     build = tmp_path / "build"
     prover.compile_changed({"File": text}, build, silent)
-    stands, nonsense = falsify.run(build, silent, tmp_path)
-    assert "is no statement" in nonsense
+    stands, nonsense = falsify.try_all(build, silent, tmp_path)
+    assert "is not a valid statement" in nonsense
     assert "still compiles" in stands

@@ -89,7 +89,7 @@ def test_publishing_refuses_by_the_name_of_the_file(tmp_path):
 
 
 def test_publishing_refuses_what_is_stale_or_of_another_term(monkeypatch):
-    here = publish.settings.read()
+    here = publish.settings.here()
     monkeypatch.setattr(publish.settings, "read", lambda: dataclasses.replace(here, term="2031-winter"))
     with pytest.raises(Trouble, match=r"says 2031-winter\. Run `course build`, or change"):
         publish.publish(Path("nowhere"))
@@ -100,7 +100,7 @@ def test_publishing_refuses_what_is_stale_or_of_another_term(monkeypatch):
         publish.publish(Path("nowhere"))
 
 
-def test_what_a_student_downloads_holds_the_library_that_its_requirements_name(tmp_path):
+def test_what_a_student_downloads_holds_the_wheels_that_its_requirements_name(tmp_path):
     site = tmp_path / "site"
     shutil.copytree(small_course.ROOT / "solutions", tmp_path / "solutions")
     release.build(TERM, tmp_path)
@@ -108,20 +108,20 @@ def test_what_a_student_downloads_holds_the_library_that_its_requirements_name(t
     downloaded = site / "_downloads" / "0123" / "ps2.zip"
     downloaded.parent.mkdir(parents=True)
     shutil.copy(tmp_path / "assignments" / "ps2" / "ps2.zip", downloaded)
-    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(site)]
-    subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
-    publish.add_library(site)
+    subprocess.run([sys.executable, "-m", "tools.build_wheels", str(site)], cwd=ROOT, capture_output=True, check=True)
+    publish.add_wheels(site)
     once = downloaded.read_bytes()
     assert once == (site / "problem-sets" / "ps2" / "ps2.zip").read_bytes()
-    publish.add_library(site)
+    publish.add_wheels(site)
     assert downloaded.read_bytes() == once
     with zipfile.ZipFile(downloaded) as archive:
         archive.extractall(tmp_path)
-    [wheel] = site.glob("*.whl")
+    library, checks = sorted(site.glob("*.whl"))
     for folder in (tmp_path / "ps2", site / "problem-sets" / "ps2"):
-        assert (folder / wheel.name).read_bytes() == wheel.read_bytes()
+        assert all((folder / wheel.name).read_bytes() == wheel.read_bytes() for wheel in (library, checks))
         requirements = (folder / "requirements.txt").read_text(encoding="utf-8").splitlines()
-        assert f"./{wheel.name}[plots]" in requirements
+        files = [line for line in requirements if line.startswith("./")]
+        assert files == [f"./{library.name}[plots]", f"./{checks.name}"]
 
 
 def test_a_released_solution_has_the_answers_and_no_hidden_test_or_rubric(tmp_path):

@@ -41,7 +41,7 @@ pytestmark = [pytest.mark.project, pytest.mark.slow, pytest.mark.needs("node")]
 def folder(tmp_path_factory):
     """A runtime, and beside it a checkout with what the tests need."""
     place = tmp_path_factory.mktemp("pyodide")
-    runtime.build(place / "runtime")
+    runtime.build_runtime(place / "runtime")
     for name in PURE:
         found = distribution(name)
         for file in found.files or ():

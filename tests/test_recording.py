@@ -1,6 +1,5 @@
 """Recording: results become grades, once, whole or not at all, and what a person gave stays."""
 
-import argparse
 import contextlib
 import json
 import os
@@ -19,20 +18,20 @@ from pathlib import Path
 import gradeable
 import nbformat
 import pytest
-from gradeable import FIRST, SECOND, give, grade, graded_class, hand_in, marks, moved, new_term, rows, students
+from gradeable import SECOND, give, grade, graded_class, hand_in, marks, moved, new_term, rows, students
 from private_postgresql import served
 
+from course import cli
 from course.errors import Trouble
-from course.grading import grade_command, results
+from course.grading import results
 from course.grading.gradebook import database, graded_notebook
 from course.grading.gradebook.record import record
 from course.grading.handback import feedback
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.sandbox.inside.isolation import Isolation
-from course.grading.state import standings
+from course.grading.state import student_states
 from course.grading.term.init_term import NBGRADER
 from course.grading.term.term import FILE, Term
-from course.grading.whole_class import grade_many
 
 pytestmark = pytest.mark.project
 ROOT = Path(__file__).resolve().parent.parent
@@ -97,17 +96,14 @@ def test_the_attempt_that_counts_decides(tmp_path_factory, tmp_path):
 def test_the_command_says_why_there_is_nothing_to_grade_and_what_has_changed(
     tmp_path_factory, tmp_path, capsys, monkeypatch
 ):
-    # What is graded here has keys of its own.
-    monkeypatch.setattr(grade_many, "to_grade", lambda *arguments, **named: [])
+    monkeypatch.setenv("COURSE_KEY", gradeable.KEY)
     term = new_term(tmp_path_factory, tmp_path / "term", students("ada"))
-    parser = argparse.ArgumentParser()
-    grade_command.add(parser.add_subparsers())
-    options = parser.parse_args(["grade", "ps2", "--term-dir", str(term.folder)])
-    assert options.run(options) == 0
+    command = ["grade", "ps2", "--term-dir", str(term.folder)]
+    assert cli.main(command) == 0
     assert "nothing to grade; nothing was collected yet." in capsys.readouterr().out
     for hour, said in ((12, "1 new in the gradebook."), (13, "0 new in the gradebook, 1 changed.")):
         grade(term, hand_in(term, "ada", when=f"2027-03-01 {hour}:00", answer=f"return {hour}"))
-        assert options.run(options) == 0
+        assert cli.main(command) == 0
         printed = capsys.readouterr().out
         assert "nothing to grade; every attempt that counts has its result." in printed
         assert said in printed
@@ -133,8 +129,9 @@ def test_a_failed_or_missing_result_is_no_zero(tmp_path_factory, tmp_path):
     grade(term, hand_in(term, "ada"), state="failed", why="a sandbox did not start", cells={}, notebook=None)
     hand_in(term, "emmy")
     done = record(term, "ps2")
-    assert {student: why.state for student, why in done.undecided.items()} == {"ada": "failed", "emmy": "ungraded"}
-    assert done.undecided["ada"].why == "a sandbox did not start"
+    assert {student: (one.failed, one.why) for student, one in done.undecided.items()} == {
+        "ada": (True, "a sandbox did not start"), "emmy": (False, "is not graded yet"),
+    }  # fmt: skip
     assert not rows(term, "grade")["grade"]
 
 
@@ -143,7 +140,7 @@ def test_a_result_of_other_tests_than_the_set_has_is_not_recorded(graded):
     said = json.loads(path.read_text())
     del said["cells"]["test-placed"]
     path.write_text(json.dumps(said))
-    assert record(graded, "ps2").undecided["ada"].state == "ungraded"
+    assert record(graded, "ps2").undecided["ada"].why == "was graded with other tests than the set has now"
     assert {row[2] for row in rows(graded, "submitted_assignment")["submitted_assignment"]} == {"emmy", "mary"}
 
 
@@ -216,7 +213,7 @@ def test_a_proof_that_was_not_touched_has_zero_at_once_and_a_person_can_give_mor
     grade(term, hand_in(term, "ada", proof=blank))
     record(term, "ps2")
     assert marks(term, "ada")["proof-start"] == (0.0, None, False)
-    assert standings(term, "ps2")["ada"].state == "graded"
+    assert student_states(term, "ps2")["ada"].state == "graded"
     feedback.write(term, "ps2")
     assert "0 of 2\n  Nothing was written here" in (term.folder / "feedback" / "ada" / "ps2" / "ps2.txt").read_text()
     give(term, "ada", "proof-start", 1.0)
@@ -231,6 +228,7 @@ def test_a_proof_that_was_not_touched_has_zero_at_once_and_a_person_can_give_mor
 
 def test_another_graders_points_wait_for_a_regrade(graded):
     record(graded, "ps2")
+    first = gradebook_entry(graded, "ada").grader
     (attempt,) = gradeable.attempts.of(graded, "ps2", "ada")
     grade(graded, attempt, 0.0, SECOND, started="2027-03-09T10:00:00+00:00")
     assert record(graded, "ps2").changed == 0
@@ -238,7 +236,7 @@ def test_another_graders_points_wait_for_a_regrade(graded):
     assert record(graded, "ps2", grader=SECOND).changed == 1
     assert marks(graded, "ada")["test-distances"][0] == 0
     assert record(graded, "ps2").changed == 0  # the first grader's result is still there, and is not taken again
-    assert record(graded, "ps2", grader=FIRST).changed == 1
+    assert record(graded, "ps2", grader=first).changed == 1
 
 
 def test_a_result_that_gives_the_same_points_replaces_one_without_isolation(graded):

@@ -30,7 +30,7 @@ def hidden_elsewhere(name):
     """The lines of all hidden places but the answers of this set."""
     places = {}
     for source in SOURCES.values():
-        places |= leaks.hidden(source, values(source, settings.read().term))
+        places |= leaks.hidden(source, values(source, settings.here().term))
     given = {line for place, lines in places.items() if place.startswith(f"{name} answer-") for line in lines}
     return {
         place: [line for line in lines if line not in given]

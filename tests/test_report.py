@@ -24,15 +24,16 @@ from course.grading.report.mistakes import BOTH, misconceptions
 from course.grading.report.papers import Class, Outcome, Paper, Part
 from course.grading.report.pseudonyms import pseudonym
 from course.grading.report.sections import histogram
-from course.grading.report.similarity.alike import FEW, alike
+from course.grading.report.similar_answers import FEW, alike
 from course.grading.report.similarity.known import MODEL, Known
 from course.grading.report.similarity.lexing import LONGEST, pieces, tokens
 from course.grading.report.similarity.winnowing import prints
 from course.grading.sandbox import job
-from course.grading.state import standings
+from course.grading.state import student_states
 from course.grading.status import status
 from course.grading.term.term import Term
 from course.judge.claims import ClaimResult
+from course.paths import ROOT
 from course.sets import leaks, notebooks, release
 from course.sets.testing import corpus, marking
 from course.sets.variant import values
@@ -170,7 +171,7 @@ def test_hostile_code_has_its_fingerprints_in_bounded_time(kind):
 
 
 def test_the_pieces_of_code_are_the_code():
-    for code in [*HOSTILE.values(), (release.ROOT / "course" / "cli.py").read_text()]:
+    for code in [*HOSTILE.values(), (ROOT / "course" / "cli.py").read_text()]:
         assert "".join(piece.text for piece in pieces(code[:5000])) == code[:5000]
 
 
@@ -180,7 +181,7 @@ def test_the_pieces_of_code_are_the_code():
 @pytest.fixture(scope="module")
 def term(tmp_path_factory):
     """A term with ps2, and nobody in it yet."""
-    return gradeable.new_term(tmp_path_factory, tmp_path_factory.mktemp("report") / "term", "", course=release.ROOT)
+    return gradeable.new_term(tmp_path_factory, tmp_path_factory.mktemp("report") / "term", "", course=ROOT)
 
 
 @pytest.fixture(scope="module")
@@ -194,7 +195,7 @@ def codes_of(name="ps2"):
     drawn = values(source, gradeable.NAME)
     return {
         one.name: {answer.cell: notebooks.filled(answer.code, drawn, "", source) for answer in one.answers}
-        for one in corpus.read_all(release.ROOT / "solutions" / name / corpus.FOLDER)
+        for one in corpus.read_all(ROOT / "solutions" / name / corpus.FOLDER)
     }
 
 
@@ -235,7 +236,7 @@ def test_independent_right_answers_are_no_pairs_and_no_copies(name, tmp_path_fac
     # The order of a proof is left out: in two files of the corpus it is made by the same lines, typed twice.
     right = [codes for file, codes in codes_of(name).items() if file.startswith("right")]
     right = [{part: code for part, code in codes.items() if part != "proof_order"} for codes in right]
-    made = gradeable.new_term(tmp_path_factory, tmp_path / "term", "", (name,), release.ROOT)
+    made = gradeable.new_term(tmp_path_factory, tmp_path / "term", "", (name,), ROOT)
     own = Known.of(ProblemSet.read(made.folder, name))
     found = compared(own, *right)
     assert found.pairs == ()
@@ -300,7 +301,7 @@ def school(tmp_path_factory):
     settings = 'groups = [["mary", "sofia"]]\n[excused]\nps2 = ["hedy"]\n'
     text = settings + gradeable.students(*NAMES, *LATE, **about)
     folder = tmp_path_factory.mktemp("school") / "term"
-    made = gradeable.new_term(tmp_path_factory, folder, text, course=release.ROOT)
+    made = gradeable.new_term(tmp_path_factory, folder, text, course=ROOT)
     mine = codes_of()["right-another-way"]
     mine["perceptron"] += "\n# by Emmy Noether, emmy.private@example.org <script>alert(1)</script>\nlovelace_1 = 1"
     work = {"ada": mine, "emmy": {part: dressed(code) for part, code in mine.items()}, "mary": codes_of()["wrong-1"]}
@@ -371,10 +372,20 @@ def test_the_points_are_those_of_the_gradebook_and_each_student_stands_where_sta
     record(term, "ps2")
     found = papers.read(term, ProblemSet.read(term.folder, "ps2"), lambda done, total: None)
     assert found.most == next(source.points for source in release.sources() if source.name == "ps2")
-    assert sum(before.scores) + 2 - sum(found.scores) == pytest.approx(standings(term, "ps2")["emmy"].total)
+    assert sum(before.scores) + 2 - sum(found.scores) == pytest.approx(student_states(term, "ps2")["emmy"].total)
     assert found.states == Counter(row.state for row in status(term, "ps2").rows)
     shown = "".join(sections.points(found))
     assert "lost: a grade without an attempt</th><td>1" in re.sub(r' (class|scope)="\w+"', "", shown)
+
+
+def test_the_answers_are_those_of_the_results_in_the_gradebook(tmp_path_factory, tmp_path):
+    term = gradeable.new_term(tmp_path_factory, tmp_path / "term", gradeable.students("ada"))
+    first = gradeable.grade(term, attempt := gradeable.hand_in(term, "ada"))
+    record(term, "ps2")
+    gradeable.grade(term, attempt, 0.0, gradeable.SECOND, started="2027-03-09T10:00:00+00:00")  # nobody accepted it
+    record(term, "ps2")
+    (paper,) = papers.read(term, ProblemSet.read(term.folder, "ps2"), lambda done, total: None).papers
+    assert (paper.path.stem, paper.score) == (first.key, first.score)
 
 
 def test_without_names_there_is_no_name_anywhere_but_the_same_pseudonyms(written, school):

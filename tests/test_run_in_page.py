@@ -25,7 +25,7 @@ import offline
 pytestmark = [pytest.mark.project, pytest.mark.slow, pytest.mark.needs("chromium")]
 
 PATIENCE = 120_000  # milliseconds; a page with many cells, on a busy machine
-RUNTIME = Path("runtime") / pins.read().version
+RUNTIME = Path("runtime") / pins.read_pins().version
 RESTING = "/^(Done|Ended|Not run|Stopped|As |Python|This)/"
 EVERYTHING = "() => document.querySelectorAll('.run-bar button[value=Run]').forEach(button => button.click())"
 READ = """() => [...document.querySelectorAll(".run-bar")].map(bar => {
@@ -61,8 +61,9 @@ def site(built, tmp_path_factory):  # noqa: F811
     """The book with its Python, as a folder that may be spoilt."""
     folder = tmp_path_factory.mktemp("site") / "some" / "folder"
     shutil.copytree(built, folder, ignore=shutil.ignore_patterns("runtime"))
-    runtime.build(folder / RUNTIME)
-    (folder / "offline.json").write_text(json.dumps({"files": offline.files(folder)}))  # the runtime is there only now
+    runtime.build_runtime(folder / RUNTIME)
+    files = offline.list_files(folder)  # the runtime is there only now
+    (folder / "offline.json").write_text(json.dumps({"files": files}))
     return folder
 
 

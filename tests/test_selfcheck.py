@@ -1,7 +1,10 @@
 """The self-check finds the open problem set, runs its visible tests on the session's answers, and shows each part."""
 
+import importlib
 import json
 import os
+import re
+import subprocess
 import sys
 from types import ModuleType, SimpleNamespace
 
@@ -11,7 +14,7 @@ import small_course
 from course.sets import notebooks, release
 from course.sets.testing import marking
 from course.sets.variant import values
-from margin_lib.selfcheck import BY_HAND, FAILED, PASSED, find, parts, selfcheck
+from notebook_checks.selfcheck import BY_HAND, FAILED, PASSED, find_notebook, parts_of, selfcheck
 
 pytestmark = pytest.mark.project
 
@@ -75,7 +78,7 @@ def test_the_model_passes_every_part_and_a_blank_none(source, session):
 def test_an_order_of_the_steps_that_do_not_belong_is_not_said_to_have_earned_points(session):
     source, answers = SMALL["ps1"], session("ps1")
     solve(source, answers)
-    [order] = [part.name for part in parts(cells_of("ps1")) if "Form.steps" in part.test]
+    [order] = [part.name for part in parts_of(cells_of("ps1")) if "Form.steps" in part.test]
     exec(f"def {order}():\n    return {values(source, TERM)['hidden_distractors']!r}", answers)
     checked = selfcheck()
     assert standings(checked)[order] == PASSED == "form and example right"
@@ -143,13 +146,13 @@ def test_vs_code_jupyterlab_and_colab_say_which_notebook_is_open(session, tmp_pa
     inside = tmp_path / "elsewhere" / "mine.ipynb"
     inside.parent.mkdir()
     inside.write_text(json.dumps({"cells": cells_of("ps2")}), encoding="utf-8")
-    assert find({**answers, "__vsc_ipynb_file__": str(inside)})[0] == "mine.ipynb"
+    assert find_notebook({**answers, "__vsc_ipynb_file__": str(inside)})[0] == "mine.ipynb"
     monkeypatch.setenv("JPY_SESSION_NAME", str(inside))
-    assert find(answers)[0] == "mine.ipynb"
+    assert find_notebook(answers)[0] == "mine.ipynb"
     replies = {"get_ipynb": {"ipynb": {"cells": cells_of("ps2")}}}
     colab = SimpleNamespace(_message=SimpleNamespace(blocking_request=replies.__getitem__))
     monkeypatch.setitem(sys.modules, "google.colab", colab)
-    assert [part.name for part in parts(find(answers)[1])][:2] == ["distances", "components"]
+    assert [part.name for part in parts_of(find_notebook(answers)[1])][:2] == ["distances", "components"]
 
 
 def test_where_nothing_is_found_or_can_be_read_a_sentence_says_what_to_do(session, tmp_path, monkeypatch):
@@ -164,9 +167,9 @@ def test_where_nothing_is_found_or_can_be_read_a_sentence_says_what_to_do(sessio
     monkeypatch.setenv("JPY_SESSION_NAME", "/elsewhere/ps5.ipynb")
     with pytest.raises(FileNotFoundError, match=r"selfcheck\('ps5\.ipynb'\)"):
         selfcheck()
-    with pytest.raises(ValueError, match=r"ps1\.ipynb is no notebook that can be read. Save it again"):
+    with pytest.raises(ValueError, match=r"ps1\.ipynb can't be read as a notebook\. Save it again"):
         selfcheck("ps1.ipynb")
-    with pytest.raises(FileNotFoundError, match=r"ps9\.ipynb is not there"):
+    with pytest.raises(FileNotFoundError, match=r"ps9\.ipynb doesn't exist"):
         selfcheck("ps9.ipynb")
 
 
@@ -177,8 +180,21 @@ def test_while_the_notebook_is_graded_it_steps_aside(session, monkeypatch, capsy
     assert "not run while" in capsys.readouterr().out
 
 
+def test_notebooks_released_before_find_it_in_the_library():
+    assert importlib.import_module("margin_lib.selfcheck").selfcheck is selfcheck
+
+
+def test_where_it_is_not_installed_the_library_says_what_to_install(tmp_path):
+    (tmp_path / "margin_lib").symlink_to(release.ROOT / "margin_lib")
+    code = f"import sys; sys.path.remove({str(release.ROOT)!r}); import margin_lib.selfcheck"
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+    said = r".* install the file notebook_checks-\*\.whl .* `pip install -r requirements\.txt` there\.$"
+    assert re.match(said, done.stderr.splitlines()[-1])
+    assert "No module named" not in done.stderr
+
+
 @pytest.mark.parametrize("name", SETS)
 def test_each_notebook_ends_with_it(name):
     last = cells_of(name, SETS)[-1]
-    assert "from margin_lib.selfcheck import selfcheck" in "".join(last["source"])
+    assert "from notebook_checks.selfcheck import selfcheck" in "".join(last["source"])
     assert last["metadata"]["nbgrader"]["locked"]

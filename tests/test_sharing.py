@@ -12,7 +12,7 @@ from course.grading.gradebook.group_marks import settled
 from course.grading.gradebook.record import record
 from course.grading.handback import feedback
 from course.grading.handback.export import export
-from course.grading.state import standings
+from course.grading.state import student_states
 from course.grading.status import status
 from course.grading.term.term import FILE, Term
 
@@ -39,13 +39,13 @@ def waiting(term):
 
 def by_hand(term, cell="proof-start"):
     """What a person gave to each of the group, in the gradebook and as all commands see it."""
-    found = [standings(term, "ps2")[student].parts[cell].by_hand for student in GROUP]
+    found = [student_states(term, "ps2")[student].parts[cell].by_hand for student in GROUP]
     assert [marks(term, student)[cell][1] for student in GROUP] == found
     return found
 
 
 def states(term):
-    found = standings(term, "ps2")
+    found = student_states(term, "ps2")
     assert {row.student: row.state for row in status(term, "ps2").rows} == {one: found[one].state for one in found}
     return [found[student].state for student in GROUP]
 
@@ -101,7 +101,7 @@ def test_two_different_grades_for_one_file_are_not_final_and_it_is_said(term, tm
     record(term, "ps2")
     assert by_hand(term) == [2.0, None, 1.0]
     assert states(term) == ["by hand"] * 3
-    (why,) = standings(term, "ps2")["li"].why
+    (why,) = student_states(term, "ps2")["li"].why
     assert "different grades by hand in proof-start: emmy 0, ada 2, li 1" in why
     assert '[apart] ps2 = ["li"]' in why
     with pytest.raises(Trouble, match=r"ada in ps2 \(by hand\)"):

@@ -13,7 +13,7 @@ import pytest
 from nbgrader.api import Gradebook
 
 from course.sets import leaks, notebooks, release
-from course.sets.source import BEGIN_SCHEME, END_SCHEME
+from course.sets.markers import BEGIN_SCHEME, END_SCHEME
 from course.sets.variant import values
 
 pytestmark = [pytest.mark.project, pytest.mark.slow]

@@ -1,24 +1,26 @@
 """A term's folder: what term.toml says, what is wrong with it, rosters, and that nothing is overwritten."""
 
-import argparse
 import os
 import re
 import subprocess
 import sys
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import click
 import pytest
 import small_course
 
+from course.commands.in_term import in_term
 from course.errors import Trouble
-from course.grading import commands
 from course.grading.notebook.parse import read
 from course.grading.sandbox.job import Limits
 from course.grading.term import roster
 from course.grading.term.init_term import CONFIG, first_file, start
-from course.grading.term.term import FILE, Student, Term, unsafe
+from course.grading.term.student import Student, unsafe
+from course.grading.term.term import FILE, Term
 from course.grading.whole_class import grade_many
 
 pytestmark = pytest.mark.project
@@ -226,7 +228,7 @@ def test_names_with_quotes_survive_the_way_into_the_file(tmp_path):
 
 def test_the_file_that_init_writes_is_right_as_it_is_and_with_its_examples(tmp_path):
     class_ = [Student("ada"), Student("emmy"), Student("sofia"), Student("mary")]
-    text = first_file("Fall 2027", class_, ["ps1", "ps4", "ps8"], date(2027, 9, 6))
+    text = first_file("Fall 2027", class_, ["ps1", "ps4", "ps8"], (date(2027, 9, 6), {}))
     term(tmp_path, text)
     examples = [line.removeprefix("# ") if line.startswith("# ps") else line for line in text.splitlines()]
     read = term(tmp_path, "\n".join(examples))
@@ -235,6 +237,22 @@ def test_the_file_that_init_writes_is_right_as_it_is_and_with_its_examples(tmp_p
     }  # fmt: skip  these lines are a table
     assert read.excused("ps1", "emmy")
     assert not re.search(r"ps[23567]|2027-0[1-8]", text.split("[students]")[0].replace("course status ps1", ""))
+
+
+def test_init_writes_the_calendars_dates_and_from_then_on_those_in_term_toml_count(tmp_path):
+    calendar = (date(2027, 2, 1), {"ps2": date(2027, 3, 5)})
+    made = start(tmp_path, "2027-spring", sources=SOURCES, calendar=calendar)
+    assert {name: due.isoformat() for name, due in made.dates.items()} == {"ps2": "2027-03-05T23:59:00+00:00"}
+    path = tmp_path / FILE
+    path.write_text(path.read_text().replace("ps2 = 2027-03-05", "ps2 = 2027-03-12"))
+    again = start(tmp_path, "2027-spring", sources=SOURCES, calendar=calendar, replace=True)
+    assert again.dates["ps2"].date() == date(2027, 3, 12)
+
+
+def test_a_date_in_the_calendar_for_a_set_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(Trouble, match=r"course\.toml: due\.ps9 is of no problem set"):
+        start(tmp_path / "term", "2027-spring", sources=SOURCES, calendar=(None, {"ps9": date(2027, 3, 5)}))
+    assert not (tmp_path / "term").exists()
 
 
 def test_init_makes_a_term_and_again_overwrites_nothing(tmp_path):
@@ -284,14 +302,15 @@ def test_commands_work_from_inside_the_term_and_with_its_name(tmp_path, monkeypa
     term(tmp_path)
     inside = tmp_path / "attempts" / "ps1"
     inside.mkdir(parents=True)
-    top = argparse.ArgumentParser()
-    commands.add(top.add_subparsers())
-    assert commands.folder_of(top.parse_args(["status", "ps1", "--term-dir", str(tmp_path)])) == tmp_path
+    found = click.Command("where", params=[], callback=in_term(lambda term: term.folder))
+    found.params = found.callback.__click_params__
+    run = partial(found.main, standalone_mode=False)
+    assert run(["--term-dir", str(tmp_path)]) == tmp_path
     monkeypatch.chdir(inside)
-    assert commands.folder_of(top.parse_args(["status", "ps1"])) == tmp_path
+    assert run([]) == tmp_path
     monkeypatch.chdir("/")
-    with pytest.raises(Trouble, match="in no term's folder"):
-        commands.folder_of(top.parse_args(["status", "ps1"]))
+    with pytest.raises(Trouble, match="isn't in a term's folder"):
+        run([])
 
 
 @pytest.mark.slow

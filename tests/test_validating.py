@@ -9,6 +9,7 @@ from nbgrader.validator import Validator
 
 from course.grading import state
 from course.grading.gradebook import record
+from course.paths import ROOT
 from course.sets import notebooks, release
 from course.sets.testing import marking
 from course.sets.variant import values
@@ -16,11 +17,11 @@ from course.sets.variant import values
 pytestmark = pytest.mark.project
 
 SETS = {source.name: source for source in release.sources()}
-TERM = release.manifest_of(release.ROOT / "assignments")["term"]
+TERM = release.manifest_of(ROOT / "assignments")["term"]
 
 
 def released(name):
-    return json.loads((release.ROOT / "assignments" / name / f"{name}.ipynb").read_text(encoding="utf-8"))
+    return json.loads((ROOT / "assignments" / name / f"{name}.ipynb").read_text(encoding="utf-8"))
 
 
 def validated(notebook, folder, name="mine"):
@@ -68,7 +69,7 @@ def test_what_is_validated_gives_no_points_and_waits_for_nobody(tmp_path_factory
     assert gradeable.marks(term, "ada")["check-selfcheck"] == (0.0, None, False)
     assert state.points(term, "ps2") == 20
     gradeable.give(term, "ada", "proof-start", 2.0)
-    assert state.standings(term, "ps2")["ada"].state == state.GRADED
+    assert state.student_states(term, "ps2")["ada"].state == state.State.GRADED
 
 
 def test_a_term_begun_before_is_graded_as_it_was_and_takes_the_new_set(tmp_path_factory, tmp_path):
@@ -84,13 +85,13 @@ def test_a_term_begun_before_is_graded_as_it_was_and_takes_the_new_set(tmp_path_
     for student in ("ada", "emmy"):
         gradeable.grade(term, gradeable.hand_in(term, student))
     record.record(term, "ps2")
-    before = state.standings(term, "ps2")["ada"]
+    before = state.student_states(term, "ps2")["ada"]
     old = gradeable.notebook(term, answer="return 2")
     for path, text in zip(paths, new, strict=True):
         path.write_text(text, encoding="utf-8")
     attempt = gradeable.hand_in(term, "emmy", when="2027-03-02 12:00", content=old)
     assert gradeable.grade(term, attempt).repairs == ()
     record.record(term, "ps2")
-    after = state.standings(term, "ps2")
+    after = state.student_states(term, "ps2")
     assert (after["ada"].score, after["ada"].state) == (before.score, before.state)
     assert after["emmy"].score == before.score

@@ -13,11 +13,12 @@ import pytest
 
 from course.errors import Trouble
 from course.grading.run.student_process import asleep
-from course.grading.sandbox import bubblewrap, self_test, syscall_filter, visible_files
+from course.grading.sandbox import bubblewrap, self_test, syscall_filter
 from course.grading.sandbox.inside import monitor
 from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.sandbox.job import Limits
 from course.grading.sandbox.sandboxes import Sandboxes
+from course.paths import ROOT
 from tools import machine
 
 pytestmark = [pytest.mark.project, pytest.mark.needs("bubblewrap")]
@@ -199,7 +200,7 @@ def test_an_ordinary_user_gets_the_same_walls(place, inside):
     if not able:
         pytest.skip("not run: needs root, and a Python that every user can read")
     code = f"""
-import sys; sys.path.insert(0, {str(visible_files.ROOT)!r})
+import sys; sys.path.insert(0, {str(ROOT)!r})
 import json, subprocess
 from pathlib import Path
 from course.grading.sandbox import bubblewrap

@@ -1,1 +1,1 @@
-"""The scripts behind longer make targets."""
+"""The scripts behind the longer make targets, and what they share with tests and benchmarks."""

@@ -1,4 +1,4 @@
-"""Chromium as it is installed on this machine, driven by Playwright: it prints the book, and opens it in tests."""
+"""The Chromium installed on this machine, driven by Playwright: prints the book, and opens its pages in tests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tools import machine
 
-# It opens nothing but the book, from this machine, and asks nothing of any other.
+# It opens only our own pages, served from this machine.
 FLAGS = [f"--{flag}" for flag in ("no-sandbox", "disable-gpu", "disable-quic", "disable-background-networking")]
 SETTLED = """async () => {
     if (window.MathJax?.startup?.promise) await MathJax.startup.promise;
@@ -19,12 +19,12 @@ SETTLED = """async () => {
 
 
 class MissingError(Exception):
-    """Chromium is not here, or does not run; the message says what to install."""
+    """Chromium is not installed or doesn't run; the message says what to install."""
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """A running Chromium without a window, which is closed at the end."""
+    """Run Chromium headless, and close it at the end."""
     tool = machine.TOOLS["chromium"]
     if problem := machine.trouble(tool):
         raise MissingError(f"This needs {tool.name}: {problem}. To install it: {tool.how_to_install}")
@@ -37,5 +37,5 @@ def chromium() -> Iterator[Browser]:
 
 
 def settle(page: Page) -> None:
-    """Wait until formulas are set and fonts are there."""
+    """Wait until formulas are typeset and fonts are loaded."""
     page.evaluate(SETTLED)

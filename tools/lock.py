@@ -24,14 +24,14 @@ COMMAND = [
 ]
 
 
-def where_everything_goes(text: str) -> str:
-    """The marker of a package that each environment of pyproject.toml needs; writing it out says nothing."""
+def common_marker(text: str) -> str:
+    """Return the marker that every package needed everywhere carries; it needn't be written."""
     [marker] = re.findall(r"^uv==\S+ ; (.*) \\$", text, re.M)
     return marker
 
 
 def main() -> int:
-    """Refresh the lock. Versions already in it are kept where they still fit; --upgrade takes the newest."""
+    """Refresh the lock. Versions that still fit are kept; --upgrade takes the newest."""
     kept = "" if "--upgrade" in sys.argv[1:] or not LOCK.exists() else LOCK.read_text()
     draft = ROOT / "build" / "requirements.lock"
     draft.parent.mkdir(exist_ok=True)
@@ -41,7 +41,7 @@ def main() -> int:
         print("The lock was left as it was: uv found no set of versions that fits.", file=sys.stderr)
         return run.returncode
     text = draft.read_text()
-    LOCK.write_text(HEADER + text.replace(f" ; {where_everything_goes(text)} \\", " \\"))
+    LOCK.write_text(HEADER + text.replace(f" ; {common_marker(text)} \\", " \\"))
     listed = len(re.findall(r"^\S+==", text, re.M))
     print(f"requirements.lock lists {listed} versions. `make setup` installs them.")
     return 0

@@ -1,7 +1,8 @@
-"""What this machine can do: the programs beyond Python that parts of the project use, and whether they are here.
+"""The programs beyond Python that parts of the project use, whether they are installed, and the machine's size.
 
-This is the only list of them. `course doctor` shows it, the tests skip by it (tests/conftest.py), and `.ci/run`
-installs from it. It imports nothing but the standard library, so that it runs before anything is installed.
+This is the only list of them: `course doctor` shows it, tests that need a missing program are skipped
+(tests/conftest.py), and `.ci/run` installs what is missing. It imports only the standard library, so that it runs
+before anything is installed.
 
     python3 tools/machine.py      prints the Debian packages that the tests need now, for .ci/run
 """
@@ -19,30 +20,30 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-CONTAINERS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")  # limits of memory, in bytes
+CONTAINERS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")  # memory limits in bytes
 
 
 @dataclass(frozen=True)
 class Tool:
-    """A program that a part of the project uses where it is there, and does without where it is not."""
+    """A program that a part of the project uses if it is installed."""
 
     name: str
     programs: tuple[str, ...]
-    """Names it goes by, tried on the PATH in this order."""
+    """Its possible names, tried on the PATH in this order."""
     purpose: str
     without: str
     debian: str
     brew: str | None
     places: tuple[str, ...] = ()
-    """Patterns of paths where it may be when it is not on the PATH."""
+    """Glob patterns of other places where it may be."""
     trial: tuple[str, ...] = ("--version",)
     """Arguments with which it must succeed to count as working."""
     tested: bool = False
-    """Whether a test needs it, so that CI installs it."""
+    """Whether a test needs it; CI then installs it."""
 
     @property
     def how_to_install(self) -> str:
-        """What to type, on Debian and on macOS."""
+        """Return what to type, on Debian and on macOS."""
         debian = f"apt-get install {self.debian}"
         return f"{debian}; macOS: brew install {self.brew}" if self.brew else f"{debian}; not to be had for macOS"
 
@@ -103,7 +104,7 @@ TOOLS = {
 
 
 def find(tool: Tool) -> str | None:
-    """The path of the program, or None where it is not installed."""
+    """Return the path of the program, or None if it isn't installed."""
     on_path = [path for program in tool.programs if (path := shutil.which(program))]
     elsewhere = [path for place in tool.places for path in sorted(glob.glob(place)) if os.access(path, os.X_OK)]
     return next(iter(on_path + elsewhere), None)
@@ -111,7 +112,7 @@ def find(tool: Tool) -> str | None:
 
 @cache
 def trouble(tool: Tool) -> str | None:
-    """Why the tool cannot be used here, in a few words, or None if it can: it is there and its trial succeeds."""
+    """Return why the tool can't be used here, in a few words, or None if it is installed and its trial succeeds."""
     path = find(tool)
     if path is None:
         return "not installed"
@@ -126,7 +127,7 @@ def trouble(tool: Tool) -> str | None:
 
 
 def memory_in_gb() -> float | None:
-    """The machine's memory, or None where it does not say."""
+    """Return the machine's memory, or None if it is unknown."""
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30
     except (AttributeError, ValueError, OSError):
@@ -134,7 +135,7 @@ def memory_in_gb() -> float | None:
 
 
 def memory_to_spare() -> float | None:
-    """The memory in GB that can be had now, in a container at most the container's; None where that is not known."""
+    """Return the available memory in GB, at most the container's limit, or None if it is unknown."""
     found = re.search(r"MemAvailable:\s+(\d+)", _said(Path("/proc/meminfo")))
     limits = [int(said) for path in CONTAINERS if (said := _said(Path(path)).strip()).isdecimal()]
     return min([int(found[1]) << 10, *limits]) / 2**30 if found else memory_in_gb()
@@ -148,12 +149,12 @@ def _said(path: Path) -> str:
 
 
 def cores() -> int:
-    """The cores that this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def report() -> str:
-    """What `course doctor` prints."""
+    """Return what `course doctor` prints."""
     memory = memory_in_gb()
     lines = [
         "This machine",

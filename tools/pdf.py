@@ -1,7 +1,7 @@
-"""The whole book as one PDF: the pages on one page, printed by Chromium.
+"""The book as a PDF: built as a single page and printed by Chromium.
 
-The page is built from the same outputs as the book online, so that all numbers are the same. What is folded away on
-the screen is open in print.
+The page uses the same cached outputs as the book online, so that all numbers agree. What is folded away on screen is
+open in print.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ OPEN = """() => {
     document.querySelectorAll(".headerlink").forEach(sign => sign.remove());
     document.querySelectorAll("img[loading=lazy]").forEach(image => { image.loading = "eager"; });
 }"""
-# What would scroll on the screen is made small enough for the paper.
+# Shrink what would scroll on screen, so that it fits on the paper.
 FIT = """() => {
     for (const wide of document.querySelectorAll("mjx-container[display=true], .pst-scrollable-table-container")) {
         const share = wide.clientWidth / wide.scrollWidth;
@@ -52,8 +52,8 @@ STYLE = """
 FOOTER = '<div style="width: 100%; text-align: center; font-size: 8px"><span class="pageNumber"></span></div>'
 
 
-def build(source: Path, output: Path) -> Path:
-    """Put all pages on one, and return the file: in the folder that its links are relative to, which Sphinx misses."""
+def build_single_page(source: Path, output: Path) -> Path:
+    """Build the book as one page, and return its file, in the folder its links are relative to."""
     program = str(Path(sys.executable).with_name("jupyter-book"))
     command = [program, "build", str(source), "--path-output", str(output), "--builder", "singlehtml", "--quiet"]
     subprocess.run([*command, *STRICT], check=True, cwd=source)
@@ -65,14 +65,14 @@ def build(source: Path, output: Path) -> Path:
 
 
 def title_words(source: Path) -> dict[str, str]:
-    """What stands on the title page."""
+    """Return the text of the title page."""
     settings = yaml.safe_load((source / "_config.yml").read_text(encoding="utf-8"))
     today = date.today()
     return {"title": settings["title"], "author": settings["author"], "date": f"{today.day} {today:%B %Y}"}
 
 
 def print_page(page: Page, address: str, words: dict[str, str], target: Path) -> None:
-    """Open the page, make it ready for paper, and print it."""
+    """Open the page, prepare it for paper, and print it."""
     page.set_default_timeout(PATIENCE)
     page.set_viewport_size({"width": PAPER, "height": 900})
     page.emulate_media(media="print", color_scheme="light", reduced_motion="reduce")
@@ -98,11 +98,11 @@ def print_page(page: Page, address: str, words: dict[str, str], target: Path) ->
 
 
 def main(source: Path = ROOT, output: Path = ROOT) -> int:
-    """Build, print, and say where the PDF is."""
+    """Build and print the book, and say where the PDF is."""
     target = output / "_build" / "pdf" / "maximizing-the-margin.pdf"
     try:
         with chromium() as browser:
-            html = build(source, output)
+            html = build_single_page(source, output)
             with served(html.parent) as address:
                 print_page(browser.new_page(), f"{address}/{html.name}", title_words(source), target)
     except MissingError as missing:

@@ -1,4 +1,4 @@
-"""A plain file server on this machine, for as long as something is to be read from it."""
+"""A file server on this machine, for tests, benchmarks and printing."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from pathlib import Path
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Keeps connections open, and prints no line for each file."""
+    """Keeps connections open, and doesn't log requests."""
 
     protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:
-        """Answer, unless the server is over: connections that are still open would outlive it."""
+        """Answer, unless the server has been closed: connections that are still open would outlive it."""
         if getattr(self.server, "over", False):
             self.close_connection = True
         else:
             super().do_GET()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """The address under which the files of a folder can be had."""
+    """Serve the files of a folder, and yield the address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, daemon=True).start()

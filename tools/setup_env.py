@@ -89,7 +89,7 @@ def run(command, complaint):
 
 
 def choose_interpreter():
-    """The path and version of the Python that $PYTHON names, or else of the newest suitable one on the PATH."""
+    """Return path and version of the Python that $PYTHON names, or of the newest suitable one on the PATH."""
     asked = os.environ.get("PYTHON")
     names = [asked] if asked else ["python" + v for v in SUITABLE] + ["python3", "python"]
     seen = [(name, *probe(name)) for name in names]
@@ -112,7 +112,7 @@ def choose_interpreter():
 
 
 def probe(name):
-    """The version of a Python, and whether it can make environments; (None, None) if it does not run."""
+    """Return a Python's version, and whether it can make environments; (None, None) if it does not run."""
     try:
         answer = subprocess.run(
             [name, "-c", PROBE], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=60, check=True
@@ -127,7 +127,7 @@ def probe(name):
 
 
 def install_lock():
-    """First uv alone, with pip, then the rest with uv, in a tenth of pip's time; with pip if uv can't do it here."""
+    """Install uv with pip, then the rest with uv, in a tenth of pip's time; with pip if uv fails."""
     with tempfile.TemporaryDirectory() as folder:
         only_uv = os.path.join(folder, "uv.txt")
         with open(only_uv, "w") as file:
@@ -143,7 +143,7 @@ def install_lock():
 
 
 def run_shortened(command):
-    """Run uv without the two lines that it prints about each of 200 packages; its exit code."""
+    """Run uv without the two lines that it prints for each of 200 packages; return its exit code."""
     environment = dict(os.environ, UV_PYTHON_DOWNLOADS="never")
     with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE) as process:
         for line in process.stderr:
@@ -154,7 +154,7 @@ def run_shortened(command):
 
 
 def locked(name):
-    """The lines of one package in the lock: its version and its hashes."""
+    """Return the lines of one package in the lock: its version and its hashes."""
     with open(LOCK) as file:
         found = re.search(r"^%s==.*(?:\n .*)*\n" % re.escape(name), file.read(), re.M)
     if not found:
@@ -176,7 +176,7 @@ def add_this_tree():
 
 
 def is_up_to_date():
-    """True if the stamp is of this lock, script, folder and Python, and nothing it lists has gone missing."""
+    """Return whether the stamp fits this lock, script, folder and Python, and nothing listed is missing."""
     asked = os.environ.get("PYTHON")
     try:
         with open(STAMP) as file:
@@ -213,7 +213,7 @@ def site_packages():
 
 
 def remove_old():
-    """Remove .venv whatever it is, the stamp first, so that a removal cut short is not taken for the real thing."""
+    """Remove .venv, the stamp first, so that a half-removed environment doesn't pass for a complete one."""
     for path in STAMP, VENV:
         if os.path.islink(path) or os.path.isfile(path):
             os.remove(path)
@@ -226,7 +226,7 @@ def remove_old():
 
 @contextlib.contextmanager
 def one_at_a_time():
-    """Two makes at once: the second waits for the first, then finds everything done."""
+    """Hold a lock: a second make waits for the first, then finds everything done."""
     import fcntl
 
     if not os.path.isfile(LOCK):

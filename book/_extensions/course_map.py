@@ -14,7 +14,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from chapter_ends import chapter_link
+from chapter_boxes import chapter_link
 from markdown_directive import MarkdownDirective
 from registry import Entries, registry
 
@@ -33,7 +33,7 @@ class CourseMapDirective(MarkdownDirective):
         """Put the list after the drawing."""
         found = registry(self.env, "chapters")
         lines: list[str] = []
-        for part, chapters in parts(found.chapters).items():
+        for part, chapters in chapters_by_part(found.chapters).items():
             lines.append(f"- **{part}**")
             for chapter in chapters:
                 needs = [chapter_link(self.env, found, need) for need in found.chapters[chapter]["needs"]]
@@ -42,7 +42,7 @@ class CourseMapDirective(MarkdownDirective):
         return [self.parse("\n".join(lines), nodes.container("", course_map(), classes=["course-map"]))]
 
 
-def parts(chapters: Entries) -> dict[str, list[str]]:
+def chapters_by_part(chapters: Entries) -> dict[str, list[str]]:
     """Return the chapters of each part, in the book's order."""
     found = defaultdict(list)
     for chapter, entry in chapters.items():
@@ -58,7 +58,7 @@ def rows_of(chapters: Entries) -> dict[str, int]:
     return rows
 
 
-def arrows(chapters: Entries) -> list[tuple[str, str]]:
+def direct_needs(chapters: Entries) -> list[tuple[str, str]]:
     """Return the needs that do not follow from other needs."""
     before: dict[str, set[str]] = {}
     for chapter, entry in chapters.items():
@@ -71,7 +71,7 @@ def arrows(chapters: Entries) -> list[tuple[str, str]]:
     ]
 
 
-def places(rows: dict[str, int]) -> dict[str, tuple[float, float]]:
+def box_centres(rows: dict[str, int]) -> dict[str, tuple[float, float]]:
     """Return the centre of each box."""
     lines = defaultdict(list)
     for chapter, row in rows.items():
@@ -83,12 +83,12 @@ def places(rows: dict[str, int]) -> dict[str, tuple[float, float]]:
     }
 
 
-def drawing(chapters: Entries, addresses: dict[str, str]) -> str:
+def draw_map(chapters: Entries, addresses: dict[str, str]) -> str:
     """Return the map as SVG; a chapter without an address is not a link."""
     rows = rows_of(chapters)
-    at = places(rows)
+    at = box_centres(rows)
     height = (max(rows.values()) + 1) * ROW
-    lines = "".join(_arrow(at[start], at[end], rows[end] - rows[start]) for start, end in arrows(chapters))
+    lines = "".join(_arrow(at[start], at[end], rows[end] - rows[start]) for start, end in direct_needs(chapters))
     boxes = "".join(_box(chapters[name]["title"], at[name], addresses.get(name)) for name in chapters)
     label = "Map of the course: boxes are chapters, and an arrow leads from a chapter to one that needs it."
     tip = '<path d="M0 0L8 4L0 8Z"/>'
@@ -119,14 +119,14 @@ def _box(title: str, centre: tuple[float, float], address: str | None) -> str:
     return f'<a href="{escape(address)}">{box}</a>' if address else box
 
 
-def visit(self: Any, node: course_map) -> None:
+def visit_course_map(self: Any, node: course_map) -> None:
     """Draw the map with links to the chapters that are there."""
     builder = self.builder
     page = getattr(builder, "current_docname", "") or self.docnames[0]
     chapters = registry(builder.env).chapters
     present = [name for name in chapters if f"book/{name}" in builder.env.found_docs]
     addresses = {name: builder.get_relative_uri(page, f"book/{name}") for name in present}
-    self.body.append(drawing(chapters, addresses))
+    self.body.append(draw_map(chapters, addresses))
     raise nodes.SkipNode
 
 
@@ -137,6 +137,6 @@ def _skip(self: Any, node: course_map) -> None:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive; outside HTML the list is all there is."""
     app.setup_extension("registry")
-    app.add_node(course_map, html=(visit, None), latex=(_skip, None))
+    app.add_node(course_map, html=(visit_course_map, None), latex=(_skip, None))
     app.add_directive("course-map", CourseMapDirective)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

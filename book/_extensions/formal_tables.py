@@ -7,8 +7,8 @@ from itertools import groupby
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from formal import Proofs, listing, proofs, said, statement, status
-from markdown_directive import MarkdownDirective, table
+from formal_statements import Proofs, comment_paragraph, coq_block, how_checked, proofs, statement_nodes
+from markdown_directive import MarkdownDirective, markdown_table
 from registry import Entries, registry
 from registry_tables import RegistryTable
 
@@ -31,9 +31,9 @@ class FormalFigures(RegistryTable):
         found, entries = proofs(self.env), registry(self.env, "theorems").theorems
         rows = [["In the book", *(str(len(of_kind(entries, kind))) for kind in KINDS)]]
         for how, shown in HOW.items():
-            rows.append([shown, *(str(counted(found, of_kind(entries, kind), how)) for kind in KINDS)])
+            rows.append([shown, *(str(number_checked(found, of_kind(entries, kind), how)) for kind in KINDS)])
         record = found.record
-        return table(["How", *KINDS.values()], rows) + (
+        return markdown_table(["How", *KINDS.values()], rows) + (
             f"\n\nThese are {len(record['statements'])} formal statements, those about exercises and sections included."
             f" {len(record['sanity'])} examples show that hypotheses can be met and bounds reached, and"
             f" {found.falsified()} statements were made false on purpose, to see Coq refuse each of them."
@@ -45,9 +45,9 @@ def of_kind(entries: Entries, kind: str) -> Entries:
     return {label: entry for label, entry in entries.items() if label.startswith(kind)}
 
 
-def counted(found: Proofs, entries: Entries, how: str) -> int:
+def number_checked(found: Proofs, entries: Entries, how: str) -> int:
     """Return how many were checked in this way."""
-    return sum(status(found, label, entry) == how for label, entry in entries.items())
+    return sum(how_checked(found, label, entry) == how for label, entry in entries.items())
 
 
 class FormalMissing(RegistryTable):
@@ -59,7 +59,7 @@ class FormalMissing(RegistryTable):
         """Return one row for each."""
         entries = registry(self.env, "theorems").theorems
         rows = [[f"{{place}}`{label}`", entry["informal"]] for label, entry in entries.items() if "informal" in entry]
-        return table(["Passage", "Why"], rows)
+        return markdown_table(["Passage", "Why"], rows)
 
 
 class FormalAxioms(MarkdownDirective):
@@ -87,12 +87,13 @@ class FormalWords(MarkdownDirective):
         for file, names in groupby(words, lambda name: name.partition(".")[0]):
             shown.append(nodes.rubric(file, "", nodes.literal(file, f"proofs/{file}.v")))
             for context, group in groupby(names, lambda name: words[name]["context"]):
-                shown += [listing(context)] if context else []
+                shown += [coq_block(context)] if context else []
                 shown += [self._word(name, words[name]["sentence"], words[name]["text"]) for name in group]
         return shown
 
     def _word(self, name: str, sentence: str, text: str) -> nodes.Node:
-        block = nodes.container("", *([said(sentence)] if sentence else []), listing([text]), classes=["formal-word"])
+        shown = [comment_paragraph(sentence)] if sentence else []
+        block = nodes.container("", *shown, coq_block([text]), classes=["formal-word"])
         target = nodes.fully_normalize_name(f"word-{name}")
         block["names"].append(target)
         self.state.document.note_explicit_target(block)
@@ -108,9 +109,9 @@ class FormalStatement(MarkdownDirective):
         """Return it, or warn that there is none."""
         name, record = self.arguments[0], proofs(self.env).record
         if name in record["statements"]:
-            shown = statement(name, record["statements"][name], self.env)
+            shown = statement_nodes(name, record["statements"][name], self.env)
         elif name in record["words"]:
-            shown = [listing([record["words"][name]["text"]])]
+            shown = [coq_block([record["words"][name]["text"]])]
         else:
             self.warn(f"proofs/checked.json has no {name}")
             return []
@@ -119,7 +120,7 @@ class FormalStatement(MarkdownDirective):
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directives."""
-    for needed in ("registry", "formal", "registry_tables"):
+    for needed in ("registry", "formal_statements", "registry_tables"):
         app.setup_extension(needed)
     app.add_directive("formal", FormalStatement)
     app.add_directive("formal-figures", FormalFigures)

@@ -18,7 +18,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from library_source import find
+from library_source import import_name
 from markdown_directive import MarkdownDirective
 
 BOOK = re.compile(r"\{(?:prf:)?ref\}`([a-z][a-z0-9-]*)`")
@@ -37,28 +37,28 @@ class ApiDirective(MarkdownDirective):
         for name in filter(None, map(str.strip, self.content)):
             full = f"{self.arguments[0]}.{name}"
             try:
-                thing = find(full)
+                thing = import_name(full)
             except LookupError as error:
                 self.warn(f"nothing to document: {error}")
                 continue
             if not inspect.getdoc(thing):
                 self.warn(f"{full} has no docstring")
             self.env.note_dependency(inspect.getsourcefile(inspect.unwrap(thing)) or "")
-            self.parse("\n".join(entry(full, thing)), found)
+            self.parse("\n".join(document_object(full, thing)), found)
         return found.children
 
 
-def entry(full: str, thing: Any) -> Iterator[str]:
+def document_object(full: str, thing: Any) -> Iterator[str]:
     """Yield the Markdown of a function or class."""
     kind = "function"
     if inspect.isclass(thing):
         kind = "exception" if issubclass(thing, Exception) else "class"
     yield f"{FENCE}{{py:{kind}}} {full}{parameters(thing)}"
     yield ""
-    yield from text(thing)
+    yield from docstring_lines(thing)
     if kind == "class":
         for name, member in members(thing):
-            yield from part(name, member)
+            yield from document_member(name, member)
     yield FENCE
 
 
@@ -71,7 +71,7 @@ def members(thing: type) -> Iterator[tuple[str, Any]]:
             yield name, member
 
 
-def part(name: str, member: Any) -> Iterator[str]:
+def document_member(name: str, member: Any) -> Iterator[str]:
     """Yield the Markdown of a method or property."""
     is_property = isinstance(member, property)
     yield ""
@@ -79,7 +79,7 @@ def part(name: str, member: Any) -> Iterator[str]:
         "" if is_property else parameters(member, bound=True)
     )
     yield ""
-    yield from text(member)
+    yield from docstring_lines(member)
     yield FENCE[1:]
 
 
@@ -100,7 +100,7 @@ def _plain(parameter: inspect.Parameter) -> inspect.Parameter:
     return parameter.replace(annotation=inspect.Parameter.empty, default=default)
 
 
-def text(thing: Any) -> Iterator[str]:
+def docstring_lines(thing: Any) -> Iterator[str]:
     """Yield a docstring as Markdown: examples and indented tables fenced, labels as places of the book."""
     for block in re.split(r"\n\s*\n", inspect.getdoc(thing) or ""):
         if block.startswith(">>>"):
@@ -114,6 +114,6 @@ def text(thing: Any) -> Iterator[str]:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive."""
-    app.setup_extension("places")
+    app.setup_extension("cross_references")
     app.add_directive("api", ApiDirective)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -14,8 +14,10 @@ from sphinx.application import Sphinx
 
 from markdown_directive import MarkdownDirective
 
+IN_THE_REFERENCE = tuple(f"margin_lib{part}" for part in ("", ".losses", ".datasets", ".plots", ".estimators"))
 
-def find(name: str) -> Any:
+
+def import_name(name: str) -> Any:
     """Return what a dotted name names, or raise LookupError."""
     package, *rest = name.split(".")
     try:
@@ -56,32 +58,27 @@ class SourceDirective(MarkdownDirective):
         """Show the source with a line that says where it is from."""
         name = self.arguments[0]
         try:
-            code, file = source_of(find(name))
+            code, file = source_of(import_name(name))
         except (LookupError, TypeError, OSError) as error:
             self.warn(f"no source to show for {name}: {error}")
             return []
         self.env.note_dependency(str(file))
         block = nodes.literal_block(code, code, language="python", classes=["library-source-code"])
         self.set_source_info(block)
-        path = file.relative_to(home(file)).as_posix()
+        path = file.relative_to(package_parent(file)).as_posix()
         figure = nodes.container("", block, classes=["library-source"])
-        shown = f"{{public}}`{name}`" if is_public(name) else f"`{name.rpartition('.')[2]}`"
+        module, _, short = name.rpartition(".")
+        shown = f"{{public}}`{name}`" if module in IN_THE_REFERENCE else f"`{short}`"
         return [self.parse(f"{shown}, from `{path}`, without its docstring", figure)]
 
 
-def is_public(name: str) -> bool:
-    """Return whether the library reference has the name: one of margin_lib itself, or of its public modules."""
-    module = inspect.getmodule(find(name.rpartition(".")[0])) if name.count(".") > 1 else None
-    return module is None or bool(getattr(module, "__all__", None)) or module.__name__ == "margin_lib.losses"
-
-
-def home(file: Path) -> Path:
+def package_parent(file: Path) -> Path:
     """Return the folder that the package of a module is in."""
     return next(folder for folder in file.parents if not (folder / "__init__.py").exists())
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive."""
-    app.setup_extension("places")
+    app.setup_extension("cross_references")
     app.add_directive("source", SourceDirective)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

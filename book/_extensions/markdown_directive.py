@@ -27,7 +27,7 @@ class MarkdownDirective(SphinxDirective):
         log.warning(message, location=self.get_location() if node is None or not node.line else node)
 
 
-def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table in Markdown."""
     lines = [headings, ["---"] * len(headings), *rows]
     return "\n".join("| " + " | ".join(cell.replace("|", r"\|") for cell in line) + " |" for line in lines)

@@ -17,21 +17,21 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 import margin_lib
-from library_source import find, source_of
-from plain_markdown import Page, plain
+from library_source import import_name, source_of
+from plain_markdown import Page, to_plain_markdown
 from registry import registry
 
 EXTRAS = "margin-lib[plots,solvers,sklearn]"
 
 
-def notebook(text: str, page: Page, public_url: str) -> nbformat.NotebookNode:
+def page_notebook(text: str, page: Page, public_url: str) -> nbformat.NotebookNode:
     """The notebook of a page, from the page's source."""
     made = jupytext.reads(text, fmt="md:myst")
     cells = [cell for cell in made.cells if "remove-cell" not in cell.metadata.get("tags", [])]
     for cell in cells:
         cell.metadata.pop("mystnb", None)
         if cell.cell_type == "markdown":
-            cell.source = plain(cell.source, page)
+            cell.source = to_plain_markdown(cell.source, page)
     made.cells = [*first_cells(public_url), *(cell for cell in cells if cell.source.strip())]
     made.metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     made.nbformat_minor = 5
@@ -47,29 +47,29 @@ def first_cells(public_url: str) -> list[nbformat.NotebookNode]:
         needs = f"It needs the course's library, `{EXTRAS}` {margin_lib.__version__}."
         return [nbformat.v4.new_markdown_cell(f"{words} {needs}")]
     needs = "It needs the course's library; where it is missing, run this in a cell:"
-    return [nbformat.v4.new_markdown_cell(f"{words} {needs}\n\n```\n{installing(public_url)}\n```")]
+    return [nbformat.v4.new_markdown_cell(f"{words} {needs}\n\n```\n{install_command(public_url)}\n```")]
 
 
-def installing(public_url: str) -> str:
+def install_command(public_url: str) -> str:
     """The line that installs the library in a notebook."""
     return f'%pip install --quiet "{EXTRAS} @ git+{public_url}"'
 
 
-def shown_references(doctree: nodes.document) -> dict[str, str]:
+def link_texts(doctree: nodes.document) -> dict[str, str]:
     """What each link of the finished page shows, by the label it leads to."""
     links = (node for node in doctree.findall(nodes.reference) if node.get("internal"))
     targets = ((link.get("refid") or link.get("refuri", "").partition("#")[2], link.astext()) for link in links)
     return {target: text for target, text in targets if target}
 
 
-def numbers(env: BuildEnvironment) -> dict[str, str]:
+def assigned_numbers(env: BuildEnvironment) -> dict[str, str]:
     """The numbers of all that is numbered in the book."""
     kinds = (kind for kinds in env.toc_fignumbers.values() for kind in kinds.values())
     given = {label: ".".join(map(str, number)) for kind in kinds for label, number in kind.items()}
     return given | {label.removeprefix("equation-"): number for label, number in given.items()}
 
 
-def glued(folder: Path) -> dict[str, str]:
+def glued_values(folder: Path) -> dict[str, str]:
     """The values that pages have named, as text."""
     values = {}
     for path in folder.glob("book/*.glue.json"):
@@ -80,10 +80,10 @@ def glued(folder: Path) -> dict[str, str]:
 
 def citations(env: BuildEnvironment) -> dict[str, str]:
     """Author and year of each source, by its key."""
-    return {entry.key: cited(entry.entry) for entry in env.get_domain("cite").citations}  # type: ignore[attr-defined]
+    return {entry.key: citation_text(entry.entry) for entry in env.get_domain("cite").citations}  # type: ignore[attr-defined]
 
 
-def cited(entry: object) -> str:
+def citation_text(entry: object) -> str:
     """Such as 'Novikoff, 1962'; the title where there is no author."""
     people = entry.persons.get("author", [])  # type: ignore[attr-defined]
     names = " and ".join(" ".join(person.last_names) for person in people)
@@ -92,17 +92,17 @@ def cited(entry: object) -> str:
     return ", ".join(part for part in (names or title, fields.get("year", "")) if part)
 
 
-def known(app: Sphinx, doctree: nodes.document) -> Page:
+def page_facts(app: Sphinx, doctree: nodes.document) -> Page:
     """What the build knows."""
     facts = registry(app.env)
     return Page(
-        references=shown_references(doctree),
-        numbers=numbers(app.env),
+        references=link_texts(doctree),
+        numbers=assigned_numbers(app.env),
         citations=citations(app.env),
-        values=glued(Path(app.outdir).parent / "jupyter_execute"),
+        values=glued_values(Path(app.outdir).parent / "jupyter_execute"),
         macros={name: entry["tex"] for name, entry in facts.entries("notation").items()},
         formula=lambda name: facts.theorems[name.partition(".")[0]]["formulas"][name.partition(".")[2]]["tex"],
-        source=lambda name: source_of(find(name))[0],
+        source=lambda name: source_of(import_name(name))[0],
     )
 
 
@@ -113,7 +113,7 @@ def write_notebook(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     text = Path(app.env.doc2path(docname)).read_text(encoding="utf-8")
     target = Path(app.outdir) / "notebooks" / f"{docname}.ipynb"
     target.parent.mkdir(parents=True, exist_ok=True)
-    nbformat.write(notebook(text, known(app, doctree), app.config.public_url), target)
+    nbformat.write(page_notebook(text, page_facts(app, doctree), app.config.public_url), target)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

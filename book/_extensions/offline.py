@@ -18,15 +18,15 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-import browser
+from browser_files import BROWSER
 from markdown_directive import MarkdownDirective
 
-WORKER = Path(browser.__file__).parent / "offline" / "service-worker.js"
+WORKER = BROWSER / "offline" / "service-worker.js"
 LEFT_OUT = ("*.map", "_sources/*", "lab/*", "objects.inv", ".*", "offline.json", WORKER.name)
-FILL = """\
+SCRIPT = """\
 const root = new URL(document.documentElement.dataset.content_root, document.baseURI).href;
-const {{ fill }} = await import(`${{root}}{folder}shelf.js`);
-fill(document.querySelector(".offline"), root, new URL("{runtime}", root));
+const {{ fill }} = await import(`${{root}}{files.scripts}offline/panel.js`);
+fill(document.querySelector(".offline"), root, new URL("{files.runtime}", root));
 """
 
 
@@ -50,32 +50,32 @@ def _pass(self: Any, node: nodes.Element) -> None:
     pass
 
 
-def visit(self: Any, node: offline) -> None:
+def visit_offline(self: Any, node: offline) -> None:
     """Open the place."""
     self.body.append(self.starttag(node, "div", CLASS="offline"))
 
 
-def depart(self: Any, node: offline) -> None:
+def depart_offline(self: Any, node: offline) -> None:
     """Close it."""
     self.body.append("</div>\n")
 
 
-def load_script(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+def add_script(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
     """Fill the place, on a page that has it."""
     if app.builder.name == "html" and doctree is not None and any(doctree.findall(offline)):
-        app.add_js_file(None, body=FILL.format(**app.config.run_in_page), type="module")
+        app.add_js_file(None, body=SCRIPT.format(files=app.config.browser_files), type="module")
 
 
-def place_files(app: Sphinx, error: Exception | None) -> None:
+def write_offline_files(app: Sphinx, error: Exception | None) -> None:
     """Put the service worker and the list into the finished book, after all else is there."""
     if error or app.builder.name != "html":
         return
     html = Path(app.outdir)
     shutil.copyfile(WORKER, html / WORKER.name)
-    (html / "offline.json").write_text(json.dumps({"files": files(html)}), encoding="utf-8")
+    (html / "offline.json").write_text(json.dumps({"files": list_files(html)}), encoding="utf-8")
 
 
-def files(html: Path) -> list[dict[str, Any]]:
+def list_files(html: Path) -> list[dict[str, Any]]:
     """What a reader without a network needs: names and sizes."""
     paths = [path.relative_to(html) for path in sorted(html.rglob("*")) if path.is_file()]
     return [
@@ -87,8 +87,9 @@ def files(html: Path) -> list[dict[str, Any]]:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Add the directive, and come when all is finished."""
-    app.add_node(offline, html=(visit, depart), latex=(_pass, _pass))
+    app.setup_extension("browser_files")
+    app.add_node(offline, html=(visit_offline, depart_offline), latex=(_pass, _pass))
     app.add_directive("offline", OfflineDirective)
-    app.connect("html-page-context", load_script)
-    app.connect("build-finished", place_files, priority=900)
+    app.connect("html-page-context", add_script)
+    app.connect("build-finished", write_offline_files, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

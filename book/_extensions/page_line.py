@@ -29,15 +29,15 @@ def last_change(path: Path) -> date:
     return date.fromisoformat(said) if said else date.fromtimestamp(path.stat().st_mtime)
 
 
-def elsewhere(public_url: str, docname: str, *, has_code: bool) -> dict[str, str]:
+def repository_links(public_url: str, docname: str, *, has_code: bool) -> dict[str, str]:
     """Links to the page's source and notebook at the public repository, by their names."""
     if not public_url:
         return {}
     links = {"Source": f"{public_url}/blob/HEAD/{docname}.md", "Edit": f"{public_url}/edit/HEAD/{docname}.md"}
-    return links | (hosted(public_url, f"{docname}.ipynb") if has_code else {})
+    return links | (notebook_hosts(public_url, f"{docname}.ipynb") if has_code else {})
 
 
-def hosted(public_url: str, path: str) -> dict[str, str]:
+def notebook_hosts(public_url: str, path: str) -> dict[str, str]:
     """Links that open a notebook of the branch `notebooks` at a host that runs it, by the hosts' names."""
     if not public_url.startswith("https://github.com/"):
         return {}
@@ -48,7 +48,7 @@ def hosted(public_url: str, path: str) -> dict[str, str]:
     }
 
 
-def fill_in(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document) -> None:
+def add_footer(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document) -> None:
     """Tell the template what it shows of this page."""
     if doctree is None:
         return
@@ -60,11 +60,11 @@ def fill_in(app: Sphinx, pagename: str, templatename: str, context: dict[str, An
         "changed": last_change(Path(app.env.doc2path(pagename))),
         "notebook": f"notebooks/{pagename}.ipynb" if has_code else "",
         "report": REPORT,
-        "elsewhere": elsewhere(app.config.public_url, pagename, has_code=has_code),
+        "elsewhere": repository_links(app.config.public_url, pagename, has_code=has_code),
     }
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Come whenever a page is about to be written."""
-    app.connect("html-page-context", fill_in)
+    app.connect("html-page-context", add_footer)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

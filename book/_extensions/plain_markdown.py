@@ -42,7 +42,7 @@ class Page:
     source: Callable[[str], str] = str
 
 
-def plain(text: str, page: Page) -> str:
+def to_plain_markdown(text: str, page: Page) -> str:
     """The Markdown of one cell, rewritten."""
     lines = iter(text.splitlines())
     done: list[str] = []
@@ -50,17 +50,18 @@ def plain(text: str, page: Page) -> str:
     for line in lines:
         if opened := DIRECTIVE.match(line):
             indent, fence, name, argument = opened.groups()
-            done += [sentences(prose, page), textwrap.indent(block(name, argument, inside(lines, fence), page), indent)]
+            shown = render_directive(name, argument, take_block(lines, fence), page)
+            done += [resolve_roles(prose, page), textwrap.indent(shown, indent)]
             prose = []
         elif opened := LISTING.match(line):
-            done += [sentences(prose, page), "\n".join([line, *inside(lines, opened[1]), opened[1]])]
+            done += [resolve_roles(prose, page), "\n".join([line, *take_block(lines, opened[1]), opened[1]])]
             prose = []
         elif not LEFT_OUT.fullmatch(line):
             prose.append(line)
-    return re.sub(r"\n{3,}", "\n\n", "\n\n".join([*done, sentences(prose, page)])).strip()
+    return re.sub(r"\n{3,}", "\n\n", "\n\n".join([*done, resolve_roles(prose, page)])).strip()
 
 
-def inside(lines: Iterator[str], fence: str) -> list[str]:
+def take_block(lines: Iterator[str], fence: str) -> list[str]:
     """The lines up to the end of a block, which has at least as many signs as its beginning."""
     body = []
     for line in lines:
@@ -71,7 +72,7 @@ def inside(lines: Iterator[str], fence: str) -> list[str]:
     return textwrap.dedent("\n".join(body)).splitlines()
 
 
-def options(body: list[str]) -> tuple[dict[str, str], list[str]]:
+def split_options(body: list[str]) -> tuple[dict[str, str], list[str]]:
     """The options at the head of a block, and the rest of it."""
     taken = 0
     while taken < len(body) and OPTION.match(body[taken]):
@@ -80,9 +81,9 @@ def options(body: list[str]) -> tuple[dict[str, str], list[str]]:
     return {name: value.strip() for name, _, value in pairs}, body[taken:]
 
 
-def block(name: str, argument: str, lines: list[str], page: Page) -> str:
+def render_directive(name: str, argument: str, lines: list[str], page: Page) -> str:
     """A directive as plain Markdown."""
-    given, rest = options(lines)
+    given, rest = split_options(lines)
     if name in SILENT:
         return ""
     if name == "source":
@@ -90,16 +91,17 @@ def block(name: str, argument: str, lines: list[str], page: Page) -> str:
     if name in ("math", "code", "code-block", "code-cell"):
         return "\n".join(["$$", *rest, "$$"] if name == "math" else [f"```{argument}", *rest, "```"])
     if name == "quiz":
-        return quiz(argument, rest, page)
-    title, body = sentences([argument], page), plain("\n".join(rest), page)
+        return render_quiz(argument, rest, page)
+    title, body = resolve_roles([argument], page), to_plain_markdown("\n".join(rest), page)
     if name == "prf:proof":
         return f"**Proof.** {body} ∎"
     if name.startswith("prf:") or name == "exercise":
-        return f"**{heading(name.removeprefix('prf:').capitalize(), title, given.get('label', ''), page)}.**\n\n{body}"
+        kind = name.removeprefix("prf:").capitalize()
+        return f"**{numbered_heading(kind, title, given.get('label', ''), page)}.**\n\n{body}"
     if name == "solution-start":
         return "**Solution**"
     if name in FOLDED:
-        return folded(FOLDED[name] or title, body)
+        return details(FOLDED[name] or title, body)
     if name in BOXES or name in ENDS:
         return textwrap.indent(f"**{BOXES.get(name) or ENDS.get(name) or title}**\n\n{body}", "> ", lambda line: True)
     if name == "playable":
@@ -107,17 +109,17 @@ def block(name: str, argument: str, lines: list[str], page: Page) -> str:
     return body
 
 
-def heading(kind: str, title: str, label: str, page: Page) -> str:
+def numbered_heading(kind: str, title: str, label: str, page: Page) -> str:
     """Such as 'Theorem 2.1 (Novikoff)'."""
     return kind + (f" {page.numbers[label]}" if label in page.numbers else "") + (f" ({title})" if title else "")
 
 
-def folded(title: str, body: str) -> str:
+def details(title: str, body: str) -> str:
     """What opens at a click."""
     return f"<details><summary>{title}</summary>\n\n{body}\n\n</details>"
 
 
-def quiz(question: str, lines: list[str], page: Page) -> str:
+def render_quiz(question: str, lines: list[str], page: Page) -> str:
     """The question and its choices, the answers folded away."""
     choices: list[tuple[str, list[str]]] = []
     for line in lines:
@@ -125,22 +127,22 @@ def quiz(question: str, lines: list[str], page: Page) -> str:
             choices.append(("" if mark[1] == " " else "✓ ", [line[mark.end() :]]))
         elif choices:
             choices[-1][1].append(line.removeprefix("  "))
-    parts = [(right, *plain("\n".join(said), page).partition("\n\n")[::2]) for right, said in choices]
+    parts = [(right, *to_plain_markdown("\n".join(said), page).partition("\n\n")[::2]) for right, said in choices]
     shown = "\n".join(f"{place}. {choice}" for place, (_, choice, _) in enumerate(parts, 1))
     answers = "\n".join(
         textwrap.indent(f"{place}. {right}{answer}", "   ")[3:] for place, (right, _, answer) in enumerate(parts, 1)
     )
-    return f"**{sentences([question], page)}**\n\n{shown}\n\n{folded('The answers', answers)}"
+    return f"**{resolve_roles([question], page)}**\n\n{shown}\n\n{details('The answers', answers)}"
 
 
-def sentences(lines: list[str], page: Page) -> str:
+def resolve_roles(lines: list[str], page: Page) -> str:
     """Prose with its roles and macros resolved."""
-    text = ROLE.sub(lambda role: word(role[1], role[2], page), "\n".join(lines))
+    text = ROLE.sub(lambda role: role_text(role[1], role[2], page), "\n".join(lines))
     text = LABELLED.sub(lambda label: rf"\tag{{{page.numbers.get(label[1], label[1])}}}$$", text)
-    return expanded(text, page.macros).strip("\n")
+    return expand_macros(text, page.macros).strip("\n")
 
 
-def word(role: str, content: str, page: Page) -> str:
+def role_text(role: str, content: str, page: Page) -> str:
     """What the page shows for a role."""
     if role == "glue:text":
         name, _, form = content.partition(":")
@@ -157,7 +159,7 @@ def word(role: str, content: str, page: Page) -> str:
     return page.references.get(content) or page.references.get(f"equation-{content}") or content
 
 
-def expanded(text: str, macros: dict[str, str]) -> str:
+def expand_macros(text: str, macros: dict[str, str]) -> str:
     """The text with each macro replaced by what it stands for, however deep they are nested."""
     if not macros:
         return text
@@ -165,7 +167,7 @@ def expanded(text: str, macros: dict[str, str]) -> str:
     while found := name.search(text):
         tex, end = macros[found[1]], found.end()
         for place in range(1, 1 + max(map(int, re.findall(r"#(\d)", tex)), default=0)):
-            argument, end = braced(text, end)
+            argument, end = macro_argument(text, end)
             tex = tex.replace(f"#{place}", argument)
         if end == found.end() and re.search(r"\\[A-Za-z]+$", tex) and text[end : end + 1].isalpha():
             tex += " "
@@ -173,7 +175,7 @@ def expanded(text: str, macros: dict[str, str]) -> str:
     return text
 
 
-def braced(text: str, start: int) -> tuple[str, int]:
+def macro_argument(text: str, start: int) -> tuple[str, int]:
     """The argument of a macro at this place, {in braces} or a single sign, and where it ends."""
     while text[start : start + 1].isspace():
         start += 1

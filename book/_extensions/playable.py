@@ -44,13 +44,13 @@ class PlayableDirective(MarkdownDirective):
         return [figure]
 
 
-def visit(self: Any, node: playable) -> None:
+def visit_playable(self: Any, node: playable) -> None:
     """Open the place of the figure, and in it the still."""
     self.body.append(self.starttag(node, "div", CLASS="playable", **{"data-figure": node["name"]}))
     self.body.append('<div class="playable-still">\n')
 
 
-def depart(self: Any, node: playable) -> None:
+def depart_playable(self: Any, node: playable) -> None:
     """Close both."""
     self.body.append("</div></div>\n")
 
@@ -68,7 +68,7 @@ def _pass(self: Any, node: nodes.Element) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive and its node, of which only the still is left outside HTML."""
-    app.add_node(playable, html=(visit, depart), latex=(_pass, _pass))
+    app.add_node(playable, html=(visit_playable, depart_playable), latex=(_pass, _pass))
     app.add_directive("playable", PlayableDirective)
     app.connect("html-page-context", load_script)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

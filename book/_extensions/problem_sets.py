@@ -18,11 +18,12 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from markdown_directive import MarkdownDirective, table
-from notebooks import installing
-from page_line import hosted
+from markdown_directive import MarkdownDirective, markdown_table
+from notebooks import install_command
+from page_line import notebook_hosts
 
 PUBLISHED = "problem-sets"
+CHECKS = "notebook-checks @ git+{}#subdirectory=notebook_checks"  # what a set's notebook imports beside the library
 PART = re.compile(r"^## (Part [A-Z]): (.*) \((\d+) points?\)$", re.MULTILINE)
 
 
@@ -45,15 +46,15 @@ class ProblemSetDirective(MarkdownDirective):
         if sum(int(worth) for _, _, worth in parts) != points:
             self.warn(f"{name}: its headings add up to other points than the {points} that its tests give")
         lines = [
-            table(["part", "what you do", "points"], [(part, text, worth) for part, text, worth in parts]),
+            markdown_table(["part", "what you do", "points"], [(part, text, worth) for part, text, worth in parts]),
             "",
             f"{points} points · {manifest['term']} · "
             f"{{download}}`notebook </assignments/{name}/{name}.ipynb>` · "
             f"{{download}}`notebook and environment, zipped </assignments/{name}/{name}.zip>`",
-            *elsewhere(self.config.public_url, name),
+            *other_hosts(self.config.public_url, name),
         ]
         shown = self.parse("\n".join(lines), nodes.container(classes=["problem-set"]))
-        shown += way_into_the_lab(name)
+        shown += lab_link(name)
         return [shown]
 
 
@@ -67,10 +68,10 @@ class ProblemSetsDirective(MarkdownDirective):
         path = Path(self.env.srcdir) / "assignments" / "manifest.json"
         self.env.note_dependency(str(path))
         sets = json.loads(path.read_text(encoding="utf-8"))["sets"].values() if path.is_file() else []
-        return list(self.parse("\n".join([counted(sets), *self.content]), nodes.container()).children)
+        return list(self.parse("\n".join([sets_summary(sets), *self.content]), nodes.container()).children)
 
 
-def counted(sets: Collection[Mapping[str, Any]]) -> str:
+def sets_summary(sets: Collection[Mapping[str, Any]]) -> str:
     """Return a sentence on how many sets there are and how many points they have."""
     points = sorted({sum(one["points"].values()) for one in sets})
     if not points:
@@ -79,38 +80,39 @@ def counted(sets: Collection[Mapping[str, Any]]) -> str:
     return f"There are {len(sets)} notebooks of {worth}."
 
 
-def elsewhere(public_url: str, name: str) -> list[str]:
+def other_hosts(public_url: str, name: str) -> list[str]:
     """Where else the notebook opens, if the repository is public: a paragraph."""
-    links = hosted(public_url, f"{PUBLISHED}/{name}.ipynb")
+    links = notebook_hosts(public_url, f"{PUBLISHED}/{name}.ipynb")
     if not links:
         return []
     opened = " · ".join(f"[{host}]({address})" for host, address in links.items())
-    return ["", f"Opens in {opened}; there, run `{installing(public_url)}` in a cell of its own first."]
+    needs = f'{install_command(public_url)} "{CHECKS.format(public_url)}"'
+    return ["", f"Opens in {opened}; there, run `{needs}` in a cell of its own first."]
 
 
 def place_notebooks(app: Sphinx, error: Exception | None) -> None:
     """Put the notebooks beside those of the pages, from where they go to the branch that Colab and Binder read."""
     folder = Path(app.outdir) / "notebooks" / PUBLISHED
     shutil.rmtree(folder, ignore_errors=True)
-    if error or app.builder.name != "html" or not hosted(app.config.public_url, ""):
+    if error or app.builder.name != "html" or not notebook_hosts(app.config.public_url, ""):
         return
     folder.mkdir(parents=True)
     for path in (Path(app.srcdir) / "assignments").glob("ps*/ps*.ipynb"):
         shutil.copy(path, folder)
 
 
-def way_into_the_lab(name: str) -> nodes.paragraph:
+def lab_link(name: str) -> nodes.paragraph:
     """A link without an address yet: on which page, and whether there is a lab, is known when pages are written."""
     link = nodes.reference("", "Do it in the browser", internal=True)
     words = nodes.Text(": nothing to install, and your work is kept in this browser until you download it.")
     return nodes.paragraph("", "", link, words, classes=["in-the-lab"], problem_set=name)
 
 
-def complete_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+def complete_lab_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Give the links into the lab their addresses; leave them out where there is none, as in print."""
-    there = app.builder.name == "html" and getattr(app.config, "run_in_page", {}).get("lab")
+    has_lab = app.builder.name == "html" and app.config.browser_files.has_lab
     for paragraph in list(doctree.findall(lambda node: isinstance(node, nodes.paragraph) and "problem_set" in node)):
-        if there:
+        if has_lab:
             up = "../" * docname.count("/")
             paragraph[0]["refuri"] = f"{up}lab/open.html?set={paragraph['problem_set']}"
         else:
@@ -119,8 +121,9 @@ def complete_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive, and come when a page is written."""
+    app.setup_extension("browser_files")
     app.add_directive("problem-set", ProblemSetDirective)
     app.add_directive("problem-sets", ProblemSetsDirective)
-    app.connect("doctree-resolved", complete_links)
+    app.connect("doctree-resolved", complete_lab_links)
     app.connect("build-finished", place_notebooks)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -8,11 +8,11 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from chapter_ends import practice_link
-from formal import proof_part, proofs
-from markdown_directive import MarkdownDirective, table
+from chapter_boxes import practice_link
+from formal_statements import proof_part, proofs
+from markdown_directive import MarkdownDirective, markdown_table
 from registry import THEOREM_LIKE, Entries, registry
-from theorem_lines import linked, names_part, source_part
+from theorem_lines import names_part, source_part, test_link
 
 
 class RegistryTable(MarkdownDirective):
@@ -37,11 +37,11 @@ class TheoremTable(RegistryTable):
         """Return one row for each, in the registry's order."""
         entries = registry(self.env, "theorems").theorems
         rows = [self._row(label, entry) for label, entry in entries.items() if label.startswith(THEOREM_LIKE)]
-        return table(["Statement", "From", "Code", "Test", "Proof"], rows)
+        return markdown_table(["Statement", "From", "Code", "Test", "Proof"], rows)
 
     def _row(self, label: str, entry: dict[str, Any]) -> list[str]:
         source = source_part(entry, head="") or "ours"
-        test, proof = claim(entry["test"], self.config.public_url), proof_part(proofs(self.env), label, entry)
+        test, proof = test_claim(entry["test"], self.config.public_url), proof_part(proofs(self.env), label, entry)
         return [f"{{place}}`{label}`", source, names_part(entry, ""), test, proof]
 
 
@@ -52,7 +52,7 @@ class NotationTable(RegistryTable):
         """Return one row for each symbol."""
         symbols = registry(self.env, "notation").entries("notation").values()
         rows = [[f"${symbol['example']}$", symbol["meaning"], f"{{place}}`{symbol['label']}`"] for symbol in symbols]
-        return table(["Symbol", "Stands for", "Introduced in"], rows)
+        return markdown_table(["Symbol", "Stands for", "Introduced in"], rows)
 
 
 class CoverageTable(RegistryTable):
@@ -64,7 +64,7 @@ class CoverageTable(RegistryTable):
         items = found.entries("items")
         rows = []
         for key, item in items.items():
-            cells = covered(key, item, found.theorems)
+            cells = labels_covering(key, item, found.theorems)
             names = sorted({name for label in cells for name in found.theorems[label]["names"]})
             tests = sorted({found.theorems[label]["test"] for label in cells})
             rows.append(
@@ -73,18 +73,18 @@ class CoverageTable(RegistryTable):
                     ", ".join(f"{{place}}`{label}`" for label in cells),
                     names_part({"names": names}, ""),
                     practice_link(self.env, item["problem_set"]),
-                    "; ".join(claim(test, self.config.public_url) for test in tests),
+                    "; ".join(test_claim(test, self.config.public_url) for test in tests),
                 ]
             )
         outcomes = [
             [outcome["text"], f"{{place}}`{outcome['section']}`", f"{{place}}`{outcome['exercise']}`"]
             for outcome in outcomes_of(items)
         ]
-        first = table(["Item", "Where", "Public names", "Practised in", "Tests"], rows)
-        return first + "\n\n" + table(["Outcome", "Where", "Exercise"], outcomes)
+        first = markdown_table(["Item", "Where", "Public names", "Practised in", "Tests"], rows)
+        return first + "\n\n" + markdown_table(["Outcome", "Where", "Exercise"], outcomes)
 
 
-def covered(key: str, item: dict[str, Any], theorems: Entries) -> list[str]:
+def labels_covering(key: str, item: dict[str, Any], theorems: Entries) -> list[str]:
     """Return the labels of the passages that cover an item."""
     sections = {outcome["section"] for outcome in item.get("outcomes", [])}
     return [label for label, entry in theorems.items() if key in entry["items"] or label in sections]
@@ -96,15 +96,15 @@ def outcomes_of(items: Entries) -> Iterator[dict[str, str]]:
         yield from item.get("outcomes", [])
 
 
-def claim(test: str, public_url: str) -> str:
+def test_claim(test: str, public_url: str) -> str:
     """Return a test as the claim that it is named for, with its file."""
     file, _, name = test.partition("::")
-    return linked(f"`{file}`", test, public_url) + ": " + name.removeprefix("test_").replace("_", " ")
+    return test_link(f"`{file}`", test, public_url) + ": " + name.removeprefix("test_").replace("_", " ")
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the tables."""
-    for needed in ("registry", "places", "theorem_lines", "chapter_ends"):
+    for needed in ("registry", "cross_references", "theorem_lines", "chapter_boxes"):
         app.setup_extension(needed)
     app.add_directive("theorem-table", TheoremTable)
     app.add_directive("coverage-table", CoverageTable)

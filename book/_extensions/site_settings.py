@@ -1,4 +1,4 @@
-"""The settings of book/site.toml, for templates and other extensions.
+"""The settings of course.toml, for templates and other extensions.
 
 They become the configuration values `public_url` and `term`, and templates know them under the same names.
 """
@@ -18,7 +18,7 @@ from course.errors import Trouble
 def take_settings(app: Sphinx, config: Config) -> None:
     """Make the settings known to extensions and templates."""
     try:
-        said = settings.read(Path(app.srcdir) / "book" / "site.toml")
+        said = settings.read(Path(app.srcdir) / settings.FILE)
     except Trouble as trouble:
         raise ConfigError(str(trouble)) from None
     known = {"public_url": said.public_url, "term": said.term}

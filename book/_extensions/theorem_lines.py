@@ -15,9 +15,9 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx_proof.proof_type import PROOF_TYPES
 
-from formal import proof_part, proofs, statements
+from cross_references import locate
+from formal_statements import folded_statements, proof_part, proofs
 from markdown_directive import MarkdownDirective
-from places import where
 from registry import registry
 
 log = logging.getLogger(__name__)
@@ -50,10 +50,10 @@ def names_part(entry: dict[str, Any], shown: str = "margin_lib.") -> str:
 
 def test_part(entry: dict[str, Any], public_url: str) -> str:
     """Return the name of the test, linked to the public repository where there is one."""
-    return linked(f"`{entry['test'].partition('::')[2]}`", entry["test"], public_url)
+    return test_link(f"`{entry['test'].partition('::')[2]}`", entry["test"], public_url)
 
 
-def linked(text: str, test: str, public_url: str) -> str:
+def test_link(text: str, test: str, public_url: str) -> str:
     """Return a text, as a link to the file of a test in the public repository where there is one."""
     return f"[{text}]({public_url}/blob/HEAD/tests/{test.partition('::')[0]})" if public_url else text
 
@@ -75,7 +75,7 @@ def _with_line(original: type) -> type:
                 proof = proof_part(proofs(self.env), label, entry)
                 self.parse(theorem_line(entry, self.config.public_url, proof), content)
                 content[-1]["classes"].append("theorem-line")
-                content += statements(self.env, label)
+                content += folded_statements(self.env, label)
             self.set_source_info(block)
             return [block]
 
@@ -88,13 +88,13 @@ def check_entries(app: Sphinx, env: BuildEnvironment) -> None:
         return
     found = registry(env)
     for label in found.theorems:
-        if where(env, label) is None:
+        if locate(env, label) is None:
             log.warning("no page has a block or heading labelled %r", label, location=found.place("theorems", label))
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Put the registered blocks in the place of sphinx-proof's."""
-    for needed in ("sphinx_proof", "registry", "site_settings", "places", "formal"):
+    for needed in ("sphinx_proof", "registry", "site_settings", "cross_references", "formal_statements"):
         app.setup_extension(needed)
     for kind in KINDS:
         app.add_directive_to_domain("prf", kind, _with_line(PROOF_TYPES[kind]), override=True)

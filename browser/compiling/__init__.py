@@ -1,8 +1,8 @@
-"""Lets the runtime's own Python compile what is in the runtime, once here instead of at each start in each browser.
+"""Compiles the Python files of the runtime once, here, with the runtime's own Python.
 
-Without this, a browser compiles the standard library's text whenever Python starts there, which takes two thirds of the
-time. Compiled files are added to a wheel, whose text stays for tracebacks and for readers; of the standard library they
-take the text's place. All else in an archive stays as it was.
+Otherwise each browser would compile the standard library whenever Python starts, which takes two thirds of the
+start-up time. Wheels keep their sources, for tracebacks and for readers; the standard library is compiled only.
+Everything else in an archive stays as it was.
 
     compile.mjs     starts Pyodide in Node
     archives.py     compiles an archive, inside of it
@@ -25,46 +25,46 @@ SCRIPTS = ("compile.mjs", "archives.py")
 STANDARD_LIBRARY = "python_stdlib.zip"
 
 
-def compiled(
+def compile_archives(
     archives: Mapping[str, bytes], core: Mapping[str, bytes], cache: Folder, say: Callable[[str], None]
 ) -> dict[str, bytes]:
-    """Return the archives with compiled files, by the same names; those of an earlier build come from the cache."""
-    keys = {name: key(data, core) for name, data in archives.items()}
-    found = {name: data for name, data in ((name, kept(keys[name], cache)) for name in archives) if data is not None}
+    """Return the archives with compiled files, by the same names. Results of earlier builds are cached."""
+    keys = {name: cache_key(data, core) for name, data in archives.items()}
+    found = {name: data for name, key in keys.items() if (data := cached_archive(key, cache)) is not None}
     if missing := {name: data for name, data in archives.items() if name not in found}:
-        say(f"  compiling {len(missing)} archives of Python, which takes up to a minute")
-        for name, data in run(missing, core).items():
+        say(f"  compiling {len(missing)} archives of Python files, which takes up to a minute")
+        for name, data in compile_in_node(missing, core).items():
             found[name] = data
-            cache.keep(f"{keys[name]}-{digest(data)}.zip", data)
+            cache.keep(f"{keys[name]}-{short_hash(data)}.zip", data)
     return {name: found[name] for name in archives}
 
 
-def digest(data: bytes) -> str:
-    """The hash of some bytes, as far as a file's name needs it."""
+def short_hash(data: bytes) -> str:
+    """Return as much of the hash as a file name needs."""
     return hashlib.sha256(data).hexdigest()[:32]
 
 
-def key(archive: bytes, core: Mapping[str, bytes]) -> str:
-    """What the result depends on: the archive, Pyodide, and how it is compiled."""
+def cache_key(archive: bytes, core: Mapping[str, bytes]) -> str:
+    """Return the cache key of a result: a hash of the archive, Pyodide, and the scripts that compile it."""
     how = [(HERE / name).read_bytes() for name in SCRIPTS]
-    return f"compiled-{digest(b''.join([digest(archive).encode(), core['pyodide.asm.wasm'], *how]))}"
+    return f"compiled-{short_hash(b''.join([short_hash(archive).encode(), core['pyodide.asm.wasm'], *how]))}"
 
 
-def kept(name: str, cache: Folder) -> bytes | None:
-    """The result of an earlier build, if it is whole: its file's name ends with its hash."""
+def cached_archive(name: str, cache: Folder) -> bytes | None:
+    """Return the result of an earlier build, or None. A file whose hash doesn't match its name is deleted."""
     for path in sorted(cache.path.glob(f"{name}-*.zip")):
         data = path.read_bytes()
-        if path.stem == f"{name}-{digest(data)}":
+        if path.stem == f"{name}-{short_hash(data)}":
             return data
         path.unlink()
     return None
 
 
-def run(archives: Mapping[str, bytes], core: Mapping[str, bytes]) -> dict[str, bytes]:
+def compile_in_node(archives: Mapping[str, bytes], core: Mapping[str, bytes]) -> dict[str, bytes]:
     """Compile archives in Node."""
     node = find(TOOLS["node"])
     if node is None:
-        raise Trouble(f"Node, which compiles the Python of the pages, is not here. {TOOLS['node'].how_to_install}")
+        raise Trouble(f"Node, which compiles the Python of the pages, is missing. {TOOLS['node'].how_to_install}")
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         for name, files in (("core", core), ("in", archives), ("out", {})):

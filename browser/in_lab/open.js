@@ -4,8 +4,8 @@
  * loaded again.
  */
 
+import { cacheSize, clearCache, startCaching } from "./cache.js";
 import { copies, tryToKeep } from "./storage.js";
-import { clearKept, keep, sizeOfKept } from "./kept.js";
 
 const said = document.getElementById("said");
 const found = document.getElementById("found");
@@ -26,7 +26,7 @@ async function start() {
   } catch (error) {
     return sayHow(`This browser keeps nothing here (${error.name}), so your work would be lost`, sets, work);
   }
-  await keep();
+  await startCaching();
   if (set === null) return showAll(sets, work);
   const mine = work.filter((copy) => copy.set === set);
   const others = mine.filter((copy) => copy.path !== sets[set].file);
@@ -79,13 +79,13 @@ async function showAll(sets, work) {
   await sayWhatIsKept();
   document.getElementById("kept").hidden = false;
   document.getElementById("clear").addEventListener("click", async () => {
-    await clearKept();
+    await clearCache();
     await sayWhatIsKept();
   });
 }
 
 async function sayWhatIsKept() {
-  const size = await sizeOfKept();
+  const size = await cacheSize();
   const told = size < 1e5 ? "Less than 0.1 MB." : `${(size / 1e6).toFixed(1)} MB.`;
   document.getElementById("size").textContent = size ? told : "Nothing is kept now.";
   document.getElementById("clear").disabled = !size;

@@ -5,7 +5,7 @@
  */
 
 const KEPT_IN = "maximizing-the-margin-lab";
-const LOADED_BEFORE = ["open.html", "open.css", "open.js", "storage.js", "kept.js", "releases.json"];
+const LOADED_BEFORE = ["open.html", "open.css", "open.js", "storage.js", "cache.js", "releases.json"];
 const BETWEEN_PYTHON_AND_PAGE = /\/api\/(drive|stdin|service-worker-heartbeat)/;
 
 addEventListener("install", (event) => {

@@ -1,6 +1,6 @@
-"""Runs a cell of the page: what it prints and shows goes to the page as it comes, an error as its last word.
+"""Runs a cell of a page, and sends its output to the page as it comes; the traceback of an error comes last.
 
-The worker loads this file into Pyodide. `send(kind, text)` is the page's: kind is "text", "html" or "error".
+The worker loads this file into Pyodide and passes `send(kind, text)`, where kind is "text", "html" or "error".
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from typing import Any
 
 Send = Callable[[str, str], None]
 
-MOST = 200_000  # characters of one cell's text; a page with more would stand still
-EAGER = 200  # texts that are sent at once; a cell that prints more has it gathered,
-PAUSE = 0.05  # for so many seconds
+MOST = 200_000  # characters of one cell's output; more would freeze the page
+EAGER = 200  # writes that are sent at once; later ones are sent
+PAUSE = 0.05  # seconds apart
 NAMELESS = "A figure that this cell drew."
 
 space: dict[str, Any] = sys.modules["__main__"].__dict__
 
 
 class Paper:
-    """The stream that a cell prints on."""
+    """The stream that a cell's output is written to."""
 
     def __init__(self, send: Send) -> None:
         self.send, self.waiting, self.length, self.writes, self.sent = send, "", 0, 0, time.monotonic()
 
     def write(self, text: str) -> int:
-        """Take a text, and send it, or what has gathered from time to time."""
+        """Buffer the text; send the buffer at once at first, and at intervals later."""
         room = MOST - self.length
         self.length += len(text)
         if room > 0:
@@ -43,18 +43,18 @@ class Paper:
         return len(text)
 
     def flush(self) -> None:
-        """Send what has gathered."""
+        """Send the buffer."""
         if self.waiting:
             self.send("text", self.waiting)
         self.waiting, self.sent = "", time.monotonic()
 
     def isatty(self) -> bool:
-        """No terminal."""
+        """Return False: there is no terminal."""
         return False
 
 
-def run(source: str, name: str, send: Send) -> bool:
-    """Run a cell, and return whether it got to its end."""
+def run_cell(source: str, name: str, send: Send) -> bool:
+    """Run a cell, and return whether it ran without an error."""
     paper = Paper(send)
     before = sys.stdout, sys.stderr
     sys.stdout = sys.stderr = paper
@@ -67,7 +67,7 @@ def run(source: str, name: str, send: Send) -> bool:
         show_figures(paper)
     except BaseException as error:
         paper.flush()
-        send("error", report(error))
+        send("error", format_error(error))
         return False
     finally:
         paper.flush()
@@ -76,7 +76,7 @@ def run(source: str, name: str, send: Send) -> bool:
 
 
 def evaluate(source: str, name: str) -> Any:
-    """Run the statements of a cell, and return the value of its last line, unless that ends with a semicolon."""
+    """Run a cell's statements. Return the value of the last line, unless it ends with a semicolon."""
     tree = ast.parse(source, name)
     last = tree.body[-1] if tree.body else None
     if not isinstance(last, ast.Expr) or source.rstrip().endswith(";"):
@@ -88,7 +88,7 @@ def evaluate(source: str, name: str) -> Any:
 
 
 def show(value: Any, paper: Paper) -> None:
-    """Send a value as HTML where it knows how, otherwise as text, long collections over several lines."""
+    """Send a value as HTML if it has a `_repr_html_`, otherwise as text; long collections take several lines."""
     paper.flush()
     if hasattr(value, "_repr_html_") and (html := value._repr_html_()):
         paper.send("html", html)
@@ -99,7 +99,7 @@ def show(value: Any, paper: Paper) -> None:
 
 
 def show_figures(paper: Paper) -> None:
-    """Send the figures that are still open, in the colours of the page, and close them."""
+    """Send the figures that are still open, in the page's colours, and close them."""
     pyplot = sys.modules.get("matplotlib.pyplot")
     for number in pyplot.get_fignums() if pyplot else ():
         from margin_lib.plots import alt_text, picture
@@ -112,8 +112,8 @@ def show_figures(paper: Paper) -> None:
         show(picture(figure, words), paper)
 
 
-def report(error: BaseException) -> str:
-    """The traceback from the cell on, without the lines that ran it."""
+def format_error(error: BaseException) -> str:
+    """Return the traceback, starting at the cell's own frame."""
     if isinstance(error, KeyboardInterrupt):
         return "Stopped."
     inside = error.__traceback__

@@ -8,7 +8,7 @@
 import { Cell } from "./cell.js";
 import { Drafts } from "./drafts.js";
 import { explain } from "./failures.js";
-import { Kept } from "./kept.js";
+import { OfflineBook } from "../offline/client.js";
 import { Python } from "./python.js";
 
 const NO_ROOM = " There is no room in this browser to keep it for when there is no network.";
@@ -19,7 +19,7 @@ export function open(bars, { root, runtime, notebook, page }) {
   addStyle();
   const drafts = new Drafts(page);
   const cells = bars.map((bar, index) => new Cell(bar, index, { drafts, run: () => run(index) }));
-  const kept = new Kept(root);
+  const offline = new OfflineBook(root);
   let [python, turn, round, again] = [null, Promise.resolve(), 0, false];
 
   function run(index) {
@@ -71,10 +71,10 @@ export function open(bars, { root, runtime, notebook, page }) {
 
   /** Keep the page, and the files that it and Python have loaded; return whether there was no room for them. */
   async function keep(files) {
-    if (!kept.possible) return false;
+    if (!offline.possible) return false;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    const { full } = await kept.keep([location.href.replace(/#.*/, ""), ...loaded, ...files]);
-    if (!full) await kept.tidy(runtime, new URL(".", import.meta.url).href);
+    const { full } = await offline.keep([location.href.replace(/#.*/, ""), ...loaded, ...files]);
+    if (!full) await offline.tidy(runtime, new URL("..", import.meta.url).href);
     return full;
   }
 

@@ -1,11 +1,11 @@
 // Run and Edit under each cell of the page. What they do is loaded at the first press; until then, this is all there is.
-const { folder, runtime, notebook, page } = SETTINGS;
+const { scripts, runtime, notebook, page } = SETTINGS;
 const root = new URL(document.documentElement.dataset.content_root, document.baseURI);
 const at = (path) => path && new URL(path, root).href;
 
 let opened;
 const open = () =>
-  (opened ??= import(at(`${folder}page.js`)).then((module) =>
+  (opened ??= import(at(`${scripts}in_page/page.js`)).then((module) =>
     module.open(cells, { root: root.href, runtime: at(runtime), notebook: at(notebook), page }),
   ));
 

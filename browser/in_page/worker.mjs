@@ -91,7 +91,7 @@ async function run({ source, name }) {
     if (kind === "error") text = shown;
     postMessage({ kind, text: shown });
   };
-  const ok = cells.run(source, name, send);
+  const ok = cells.run_cell(source, name, send);
   const absent = /ModuleNotFoundError: .*?'([\w.]+)'/.exec(text)?.[1].split(".")[0];
   if (!ok && absent) {
     const provider = Object.values(lock.packages).find(({ imports }) => imports.includes(absent));

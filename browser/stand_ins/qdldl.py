@@ -1,11 +1,11 @@
-"""Stands in for the compiled package qdldl, which CVXPY imports: its one use is to factor the matrix of a quad_form.
+"""Replaces the compiled package qdldl, with which CVXPY factors the matrix of a quad_form.
 
-It declines, as qdldl itself does for a matrix that it cannot factor, and CVXPY goes its dense way.
+It always fails, as qdldl does for a matrix that it cannot factor; CVXPY then uses dense matrices.
 """
 
 
 class Solver:
-    """Would factor a sparse matrix."""
+    """Would factor a sparse matrix; always fails."""
 
     def __init__(self, matrix: object, upper: bool = False) -> None:
         raise RuntimeError("sparse matrices are not factored here")

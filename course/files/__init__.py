@@ -1,1 +1,1 @@
-"""Files: written whole or not at all, folders that are there for a while, and tables that no spreadsheet misreads."""
+"""Files: atomic writes, scratch folders, CSV that no spreadsheet takes for formulas, text that is safe to print."""

@@ -7,6 +7,7 @@ and moved there: that is the moment at which a submission is graded. What is the
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
@@ -15,18 +16,21 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from course import settings
 from course.errors import Trouble
-from course.files.atomic import write_whole
+from course.files.atomic import write_atomically
 from course.grading import format_1
 from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.sandbox.job import Limits, TestResult
+from course.paths import CODE
+from tools.files import fingerprint
 
 FORMAT = 2  # 1 is read, too
 GRADED, FAILED = "graded", "failed"
 MADE_WITH = ("numpy", "scipy", "matplotlib", "cvxpy", "ipython", "nbgrader")
-ROOT = Path(__file__).resolve().parents[2]
 GRADER = (  # what decides about a score, package by package; tests/test_grader_hash.py sees that none is missing
-    "course/grading/notebook", "course/grading/run", "course/grading/sandbox", "course/judge", "margin_lib",
+    "course/grading/notebook", "course/grading/run", "course/grading/sandbox", "course/judge",
+    "notebook_checks",
 )  # fmt: skip
 
 
@@ -90,7 +94,7 @@ def folder(term_folder: Path, problem_set: str, student: str) -> Path:
 def write(result: Result, term_folder: Path) -> Path:
     """Write a result, whole or not at all; Trouble where the disk is full or may not be written to."""
     path = result.path(term_folder)
-    write_whole(path, json.dumps(asdict(result), ensure_ascii=False).encode())
+    write_atomically(path, json.dumps(asdict(result), ensure_ascii=False).encode())
     return path
 
 
@@ -126,15 +130,14 @@ def of(term_folder: Path, problem_set: str, student: str) -> Iterator[Result]:
 @cache
 def grader() -> str:
     """Return the hash of all that decides about a score, but for the problem set."""
-    digest = hashlib.sha256(json.dumps([made_with(), asdict(Limits())], sort_keys=True).encode())
-    for path in grader_files():
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+    own = settings.library()
+    library = fingerprint(own.folder or CODE, own.files(), asdict(own))
+    return fingerprint(CODE, grader_files(), library, made_with(), asdict(Limits()))
 
 
 def grader_files() -> list[Path]:
-    """Return our modules that decide about a score."""
-    return sorted(path for package in GRADER for path in (ROOT / package).rglob("*.py"))
+    """Return our modules that decide about a score; the library's do, too."""
+    return sorted(path for package in GRADER for path in (CODE / package).rglob("*.py"))
 
 
 @cache
@@ -142,9 +145,9 @@ def made_with() -> dict[str, str]:
     """Return the versions that a result names."""
     import platform
 
-    import margin_lib
-
-    found = {"python": platform.python_version(), "margin_lib": margin_lib.__version__}
+    found = {"python": platform.python_version()}
+    if package := settings.library().package:
+        found[package] = importlib.import_module(package).__version__
     for name in MADE_WITH:
         try:
             found[name] = version(name)
@@ -153,7 +156,11 @@ def made_with() -> dict[str, str]:
     return found
 
 
-def key(submission: str, problem_set: str, secret: bytes, isolation: Isolation) -> tuple[str, str]:
-    """Return a result's key, and the grader's part of it, from the hashes of the file and of the problem set."""
-    part = hashlib.sha256(f"{FORMAT} {problem_set} {grader()} {isolation}".encode() + secret).hexdigest()
-    return hashlib.sha256(f"{submission} {part}".encode()).hexdigest()[:40], part
+def grader_of(problem_set: str, secret: bytes, isolation: Isolation) -> str:
+    """Return the hash of the problem set and the grader, from the hash of the problem set."""
+    return hashlib.sha256(f"{FORMAT} {problem_set} {grader()} {isolation}".encode() + secret).hexdigest()
+
+
+def key(submission: str, grader: str) -> str:
+    """Return a result's key, from the hashes of the file and of the problem set and the grader."""
+    return hashlib.sha256(f"{submission} {grader}".encode()).hexdigest()[:40]

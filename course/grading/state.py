@@ -1,11 +1,17 @@
-"""What the gradebook says of each student and set: points by the tests and by a person, lateness, what is open."""
+"""How a student stands in a problem set, and why: the only place that decides it.
+
+`course status`, export, feedback, regrade and the report go by what `student_states` returns.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from pathlib import Path
+from typing import Any, Self
 
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session
@@ -17,13 +23,8 @@ from course.grading.gradebook import database, group_marks
 from course.grading.gradebook.database import Entry
 from course.grading.gradebook.deciding_result import NOT_YET, Candidates, Choice, Undecided, choose
 from course.grading.notebook.rebuild import ProblemSet
+from course.grading.results import Result
 from course.grading.term.term import Term
-
-GRADED, BY_HAND, OPEN = "graded", "by hand", "to be graded"
-FAILED = "failed"  # the grader did, for all of a submission or for some of its tests
-MISSING, EXCUSED, QUARANTINED = "missing", "excused", "quarantined"
-LOST = "lost"  # there is a grade, but what it was given for is gone; that is no zero
-INCOMPLETE = (BY_HAND, OPEN, FAILED, QUARANTINED, LOST)  # somebody has to do something
 
 AGAIN = "Try it once more: course grade {} --again"
 UNRECORDED = "It is graded, and not in the gradebook yet: course grade {}"
@@ -38,6 +39,32 @@ TORN = (
     'term.toml who is graded apart: [apart] {} = ["{}"]'
 )
 GONE = "The gradebook has a grade, but no attempt is left. Restore a backup, collect it again, or excuse the student."
+
+
+class State(StrEnum):
+    """How a student stands in a problem set: a word for tables, and a description for people."""
+
+    description: str
+
+    def __new__(cls, word: str, description: str) -> Self:
+        """Make a state whose value is the word."""
+        state = str.__new__(cls, word)
+        state._value_, state.description = word, description
+        return state
+
+    GRADED = "graded", "graded"
+    BY_HAND = "by hand", "a part waits for a person"
+    TO_GRADE = "to be graded", "not graded yet"
+    FAILED = "failed", "the grader failed"  # for the whole submission or for some of its tests
+    MISSING = "missing", "not handed in"
+    QUARANTINED = "quarantined", "in quarantine"
+    LOST = "lost", "lost: a grade without an attempt"  # never a zero
+    EXCUSED = "excused", "excused"
+
+    @property
+    def needs_action(self) -> bool:
+        """Whether an instructor has something to do before the grade is final."""
+        return self not in (State.GRADED, State.MISSING, State.EXCUSED)
 
 
 @dataclass(frozen=True)
@@ -69,17 +96,18 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Standing:
-    """How a student stands in one set."""
+class StudentState:
+    """How a student stands in one set, with the grades of its parts."""
 
     set: str
     student: str
-    state: str
+    state: State
+    why: tuple[str, ...]  # the reasons, and what to do about them
     parts: Mapping[str, Part]
-    lost: float = 0.0  # the fraction that lateness costs
-    attempt: Attempt | None = None
-    entry: Entry | None = None  # what is recorded
-    why: tuple[str, ...] = ()  # it is so, and what to do about it
+    candidates: Candidates  # the attempts that count
+    entry: Entry | None = None  # what the gradebook records
+    attempt: Attempt | None = None  # the one that it records
+    lost: float = 0.0  # the fraction of the points that lateness costs
     apart: bool = False  # graded by hand apart from the group
 
     @property
@@ -89,8 +117,8 @@ class Standing:
 
     @property
     def open_parts(self) -> bool:
-        """Whether it is graded but for some parts, which are open."""
-        return self.state == BY_HAND or (self.state == FAILED and bool(self.broken))
+        """Whether some parts are graded and others still open."""
+        return self.state == State.BY_HAND or (self.state == State.FAILED and bool(self.broken))
 
     @property
     def score(self) -> float:
@@ -107,6 +135,11 @@ class Standing:
         """Whether the student's code ran in a sandbox."""
         return self.entry is None or self.entry.isolation != "none"
 
+    def result(self, term_folder: Path) -> Result:
+        """Read the result that the gradebook records."""
+        assert self.entry is not None
+        return results.read(results.path_of(term_folder, self.set, self.student, self.entry.key))
+
 
 def sets(term: Term) -> list[str]:
     """Return the term's problem sets, in order."""
@@ -114,15 +147,17 @@ def sets(term: Term) -> list[str]:
     return sorted(found, key=lambda name: (len(name), name))
 
 
-def standings(term: Term, name: str) -> dict[str, Standing]:
-    """Return how each student on the roster stands, by id."""
-    held = {entry.student for entry in quarantine.entries(term, name)}
+def student_states(term: Term, name: str) -> dict[str, StudentState]:
+    """Return the state of each student on the roster, by id."""
     with database.reading(term) as session:
         entries = database.entries(session, name) if session else {}
         parts = _parts(session, name) if session else {}
     notes = _share(term, name, entries, parts)
-    look = _Look(term, name, held, notes)
-    return {student: look.standing(student, entries.get(student), parts.get(student, {})) for student in term.students}
+    held = defaultdict[str | None, list[quarantine.Entry]](list)
+    for quarantined in quarantine.entries(term, name):
+        held[quarantined.student].append(quarantined)
+    decide = _Decide(term, name, held, notes)
+    return {student: decide.state(student, entries.get(student), parts.get(student, {})) for student in term.students}
 
 
 def _share(
@@ -154,7 +189,7 @@ def _as_shared(part: Part, lead: Mapping[str, Part], found: group_marks.Settled)
     return replace(part, by_hand=by_hand, extra=extra, waits=waits)
 
 
-def points(term: Term, name: str) -> float:
+def max_points(term: Term, name: str) -> float:
     """Return what the set is worth in the gradebook; 0 if nothing of it is there."""
     from nbgrader.api import Assignment
 
@@ -164,55 +199,57 @@ def points(term: Term, name: str) -> float:
 
 
 @dataclass(frozen=True)
-class _Look:
-    """Says how students stand in a set."""
+class _Decide:
+    """Decides how students stand in a set."""
 
     term: Term
     name: str
-    held: Collection[str | None]  # those of whom there is something in quarantine
-    notes: Mapping[str, tuple[str, ...]]  # what is to be said where a part waits for a person
+    quarantined: Mapping[str | None, Sequence[quarantine.Entry]]  # by student
+    notes: Mapping[str, tuple[str, ...]]  # what to say where a part waits for a person
 
-    def standing(self, student: str, entry: Entry | None, parts: Mapping[str, Part]) -> Standing:
+    def state(self, student: str, entry: Entry | None, parts: Mapping[str, Part]) -> StudentState:
+        """Return how one student stands."""
         candidates = Candidates.of(self.term, self.name, student)
-        attempt, lost = None, 0.0
-        if entry:
-            at = (entry.member, entry.attempt)
-            attempt = next((one for one in candidates.attempts if (one.student, one.number) == at), None)
-            lost = candidates.lost.get(at, 0.0)
-        state, *why = self._state(candidates, entry, parts)
+        recorded = (entry.member, entry.attempt) if entry else None
+        attempt = next((one for one in candidates.attempts if (one.student, one.number) == recorded), None)
+        lost = candidates.lost.get(recorded, 0.0) if recorded else 0.0
+        held = self.quarantined.get(student, ())
+        state, why = self._state(candidates, entry, parts, bool(held))
+        reasons = (*(quarantine.reason(self.term, one) for one in held), *why)
         apart = self.term.apart(self.name, student)
-        return Standing(self.name, student, state, parts, lost, attempt, entry, tuple(why), apart)
+        return StudentState(self.name, student, state, reasons, parts, candidates, entry, attempt, lost, apart)
 
-    def _state(self, candidates: Candidates, entry: Entry | None, parts: Mapping[str, Part]) -> tuple[str, ...]:
-        """Return the state, and why."""
+    def _state(
+        self, candidates: Candidates, entry: Entry | None, parts: Mapping[str, Part], held: bool
+    ) -> tuple[State, Sequence[str]]:
         if self.term.excused(self.name, candidates.student):
-            return (EXCUSED,)
+            return State.EXCUSED, ()
         if not candidates.attempts:
-            return (QUARANTINED,) if candidates.student in self.held else (LOST, GONE) if entry else (MISSING,)
+            return (State.QUARANTINED, ()) if held else (State.LOST, [GONE]) if entry else (State.MISSING, ())
         if entry is None or entry.seen != candidates.seen:
             return self._unrecorded(candidates, entry)
         if broken := [part.name for part in parts.values() if part.broken]:
-            return FAILED, *self._broken(entry, broken)
+            return State.FAILED, self._broken(entry, broken)
         if any(part.waits for part in parts.values()):
-            return BY_HAND, *self.notes.get(candidates.student, ())
-        return (GRADED,)
+            return State.BY_HAND, self.notes.get(candidates.student, ())
+        return State.GRADED, ()
 
-    def _unrecorded(self, candidates: Candidates, entry: Entry | None) -> tuple[str, str]:
-        """Return the state of a student whose newest work is not in the gradebook, and why."""
+    def _unrecorded(self, candidates: Candidates, entry: Entry | None) -> tuple[State, Sequence[str]]:
+        """Return the state of a student whose newest work is not in the gradebook."""
         choice: Choice | Undecided = NOT_YET
         if any(results.folder(self.term.folder, self.name, candidates.student).glob("*.json")):
             choice = choose(self.term, self.problem_set, candidates, held=entry.grader if entry else "")
-        if not isinstance(choice, Undecided):
-            return OPEN, UNRECORDED.format(self.name)
-        if choice.state == FAILED:
-            return FAILED, f"{choice.why[:1].upper()}{choice.why[1:]}. {AGAIN.format(self.name)}"
-        return OPEN, UNGRADED.format(choice.why, self.name)
+        if isinstance(choice, Choice):
+            return State.TO_GRADE, [UNRECORDED.format(self.name)]
+        if choice.failed:
+            return State.FAILED, [f"{choice.why[:1].upper()}{choice.why[1:]}. {AGAIN.format(self.name)}"]
+        return State.TO_GRADE, [UNGRADED.format(choice.why, self.name)]
 
-    def _broken(self, entry: Entry, tests: Sequence[str]) -> Iterator[str]:
-        """Yield what is to be said of tests that did not finish."""
+    def _broken(self, entry: Entry, tests: Sequence[str]) -> list[str]:
+        """Return what to say of tests that did not finish."""
         cells = results.read(results.path_of(self.term.folder, self.name, entry.student, entry.key)).cells
-        for test in tests:
-            yield BROKEN.format(test, (test in cells and cells[test].note) or "it did not finish", self.name)
+        notes = [(test in cells and cells[test].note) or "it did not finish" for test in tests]
+        return [BROKEN.format(test, note, self.name) for test, note in zip(tests, notes, strict=True)]
 
     @cached_property
     def problem_set(self) -> ProblemSet:
@@ -260,8 +297,3 @@ def _of_set(name: str, kind: Any, columns: tuple[Any, ...]) -> Select[Any]:
         .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
         .where(Assignment.name == name)
     )
-
-
-def incomplete(found: Mapping[str, Standing]) -> Iterator[Standing]:
-    """Yield those of whom somebody has to do something before their grade is final."""
-    return (standing for standing in found.values() if standing.state in INCOMPLETE)

@@ -28,9 +28,9 @@ class NoPoints(Exception):
 class Marks:
     """Collects the claims of one hidden test cell.
 
-    marks = Marks("ps2", "perceptron", "2027-spring", points=2)
-    with marks.claim(2, "every correction is of a mistake", read="perceptron: Why it ends"):
-        order = wholes(marks.call(perceptron, X, y), below=len(X))
+    marks = Marks("ps2", "distances", "2027-spring", points=2)
+    with marks.claim(2, "the distance of each vertex", read="graphs: Ways"):
+        order = wholes(marks.call(distances, edges, n, 0), below=n)
         assert ...
     marks.total()
     """

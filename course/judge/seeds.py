@@ -9,9 +9,9 @@ from __future__ import annotations
 import hmac
 import os
 import secrets
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from course.paths import ROOT
+
 FILE = ROOT / ".course-key"
 
 

@@ -2,7 +2,7 @@
 
     DIR/<term>/                   the book, with the problem sets among its downloads
     DIR/<term>/problem-sets/      the problem sets, each as a folder and as a zip
-    DIR/<term>/margin_lib-*.whl   the library that they need; each set's folder and zip hold it, too
+    DIR/<term>/*.whl              the packages that they need: the library, and the checks that their notebooks run
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from pathlib import Path
 
 from course import settings
 from course.errors import Trouble
+from course.paths import ROOT
 from course.publish import site_folder as site
 from course.sets import leaks, printed_lines, release
 from course.sets.variant import values
-
-ROOT = Path(__file__).resolve().parents[2]
+from tools.files import reproducible_zip
 
 
 def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] = print) -> Path:
-    """Publish book, problem sets and library into a folder, and return where the term's are."""
-    book = settings.read()
+    """Publish book, problem sets and wheels into a folder, and return where the term's are."""
+    book = settings.here()
     term = book.term
     _refuse_stale(term)
     printed_lines.refuse_others(release.sources(), term, ROOT)
@@ -38,9 +38,9 @@ def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] =
         _build_book()
         shutil.copytree(ROOT / "_build" / "html", folder)
         shutil.copytree(ROOT / "assignments", folder / "problem-sets")
-        say("Building the library's wheel.")
-        _run([sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)], "the wheel")
-        add_library(folder)
+        say("Building the wheels.")
+        _run([sys.executable, "-m", "tools.build_wheels", str(folder)], "the wheels")
+        add_wheels(folder)
         say("Looking for what must not be there.")
         refuse_leaks(folder, term)
         try:
@@ -51,15 +51,17 @@ def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] =
             raise Trouble(f"{target} cannot be written to ({error.strerror}). Nothing was published.") from None
 
 
-def add_library(folder: Path) -> None:
-    """Put the library's wheel beside each set's requirements.txt, and into each set's zip: no package index has it."""
-    [wheel] = folder.glob("*.whl")
+def add_wheels(folder: Path) -> None:
+    """Put the wheels beside each set's requirements.txt, and into each set's zip: no package index has them."""
+    wheels = sorted(folder.glob("*.whl"))
     for requirements in folder.glob("problem-sets/ps*/requirements.txt"):
-        shutil.copy(wheel, requirements.parent)
+        for wheel in wheels:
+            shutil.copy(wheel, requirements.parent)
     for path in sorted(folder.rglob("ps*.zip")):
         with zipfile.ZipFile(path) as archive:
             files = {name: archive.read(name) for name in archive.namelist()}
-        path.write_bytes(release.zipped({**files, f"{path.stem}/{wheel.name}": wheel.read_bytes()}))
+        files |= {f"{path.stem}/{wheel.name}": wheel.read_bytes() for wheel in wheels}
+        path.write_bytes(reproducible_zip(files))
 
 
 def refuse_leaks(folder: Path, term: str, root: Path = ROOT) -> None:
@@ -77,7 +79,7 @@ def _refuse_stale(term: str) -> None:
     manifest = release.manifest_of(ROOT / "assignments")
     if manifest.get("term") != term:
         raise Trouble(
-            f"assignments/ is of the term {manifest.get('term', 'none')}, and book/site.toml says {term}."
+            f"assignments/ is of the term {manifest.get('term', 'none')}, and course.toml says {term}."
             " Run `course build`, or change the term there."
         )
     if not release.is_fresh(term):

@@ -9,14 +9,15 @@ which this script writes beside them. The address of the site itself leads to th
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import tempfile
 from collections.abc import Mapping
 from datetime import date
 from html import escape
 from pathlib import Path
 from urllib.parse import quote
+
+from course import settings
+from tools.files import replacing, write_atomically
 
 SEASONS = {"winter": 1, "spring": 4, "summer": 7, "autumn": 10}  # and the month that stands for each
 # The newest term may change; the address of the site does not, and works in any folder of any server.
@@ -25,8 +26,8 @@ LEAD = """\
 <html lang="en">
 <meta charset="utf-8">
 <meta http-equiv="refresh" content="0; url={address}/index.html">
-<title>Maximizing the Margin</title>
-<main><h1>Maximizing the Margin</h1><p><a href="{address}/index.html">The book of {term}</a></p></main>
+<title>{name}</title>
+<main><h1>{name}</h1><p><a href="{address}/index.html">The book of {term}</a></p></main>
 </html>
 """
 
@@ -59,26 +60,6 @@ def by_season(term: str) -> str:
     return f"{year}-{SEASONS[season]:02d}-01" if year.isdecimal() and season in SEASONS else ""
 
 
-def put(book: Path, place: Path) -> None:
-    """Copy the book to its place, which holds the old book or the new one and at no time a part of one."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    waiting = Path(tempfile.mkdtemp(prefix=".new-", dir=place.parent))
-    try:
-        shutil.copytree(book, waiting / "new", ignore=shutil.ignore_patterns(".buildinfo*"))
-        if place.exists():
-            place.rename(waiting / "old")
-        (waiting / "new").rename(place)
-    finally:
-        shutil.rmtree(waiting)
-
-
-def write(path: Path, text: str) -> None:
-    """Write a file, which is the old one or the new one at all times."""
-    draft = path.with_name(f".{path.name}.new")
-    draft.write_text(text, encoding="utf-8")
-    os.replace(draft, path)
-
-
 def pages(folder: Path) -> list[str]:
     """The pages of a published book."""
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html") if "_static" not in path.parts)
@@ -90,12 +71,15 @@ def publish(book: Path, site: Path, term: str, *, starts: date | None = None, re
         raise RefusedError(f"There is no built book in {book}. Run `make book` first.")
     day, there = starts.isoformat() if starts else by_season(term), published(site)
     _refuse_confusion(term, day, there, replace=replace)
-    put(book, site / term)
+    site.mkdir(parents=True, exist_ok=True)
+    with replacing(site / term, wait=False) as draft:
+        shutil.copytree(book, draft, ignore=shutil.ignore_patterns(".buildinfo*"))
     days = published(site) | {term: day}
     terms = sorted(days, key=lambda name: (days[name], name), reverse=True)
     listed = [{"term": name, "starts": days[name], "pages": pages(site / name)} for name in terms]
-    write(site / VERSIONS, json.dumps(listed))
-    write(site / "index.html", LEAD.format(term=escape(terms[0]), address=quote(terms[0])))
+    write_atomically(site / VERSIONS, json.dumps(listed).encode())
+    page = LEAD.format(name=escape(settings.here().name), term=escape(terms[0]), address=quote(terms[0]))
+    write_atomically(site / "index.html", page.encode())
     return site / term
 
 
@@ -104,9 +88,9 @@ def _refuse_confusion(term: str, day: str, there: Mapping[str, str], *, replace:
     same = [name for name, starts in there.items() if starts == day and name != term]
     if same:
         both = f"{term} and {same[0]}, which is published, both start on {day}"
-        raise RefusedError(f"{both}. Set `starts` in book/site.toml.")
+        raise RefusedError(f"{both}. Set `starts` in course.toml.")
     if term in there and term != next(iter(there)) and not replace:
         raise RefusedError(
             f"The book of {term} is published already, and so is that of {next(iter(there))}: an earlier book stays as "
-            "it was. Set another `term` in book/site.toml, or add --replace if you mean it."
+            "it was. Set another `term` in course.toml, or add --replace if you mean it."
         )

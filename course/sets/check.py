@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from course import settings
+from course.paths import ROOT
 from course.sets import release, rules
-from course.sets.source import BEGIN_SCHEME, END_SCHEME, Cell, Source
+from course.sets.markers import BEGIN_SCHEME, END_SCHEME
+from course.sets.source import Cell, Source
 from course.sets.testing import corpus
 
 PART = re.compile(r"^## (Part [A-Z]+): ", re.MULTILINE)
@@ -59,7 +62,7 @@ class Checked:
         return f"book/{chapter}.md has no heading {heading!r}"
 
 
-def complaints(root: Path = release.ROOT) -> list[str]:
+def complaints(root: Path = ROOT) -> list[str]:
     """Return a sentence for whatever breaks a rule, in the order of the sets."""
     sources = release.sources(root)
     set_to = rules.read(root, [source.name for source in sources], NUMBERS, SWITCHES)
@@ -207,7 +210,7 @@ def _raising_answer(one: Checked) -> Iterator[str]:
 
 
 def _barred_answer(one: Checked) -> Iterator[str]:
-    if not any("margin_lib" in answer.code and "barred" in answer.says for answer in one.answers):
+    if not any(settings.library().package in answer.code and "barred" in answer.says for answer in one.answers):
         yield f"{one.folder} has no answer that calls a barred solver."
 
 

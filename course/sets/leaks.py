@@ -9,7 +9,6 @@ instructor's notebook and nowhere else.
 
 from __future__ import annotations
 
-import hashlib
 import html
 import io
 import re
@@ -19,7 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from course.sets.source import BEGIN_SCHEME, BEGIN_SOLUTION, END_SCHEME, END_SOLUTION, Cell, Source
+from course.sets.markers import BEGIN_SCHEME, BEGIN_SOLUTION, END_SCHEME, END_SOLUTION, canary
+from course.sets.notebooks import filled
+from course.sets.source import Cell, Source
 
 SHORTEST = 40  # of a line that counts: shorter ones are written by chance, too
 PIECE = 12
@@ -39,15 +40,8 @@ class Leak:
         return f"{self.file} holds a line of {self.place}: {self.line[:60]!r}"
 
 
-def canary(place: str) -> str:
-    """Return the word that marks a hidden place."""
-    return "canary-" + hashlib.sha256(place.encode()).hexdigest()[:20]
-
-
 def hidden(source: Source, values: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return the lines of each hidden place of a source, as they stand and as the term's values make them."""
-    from course.sets.notebooks import filled
-
     found: dict[str, list[str]] = {}
     public = {grade_id: set(map(_bare, lines)) for grade_id, lines in taken_over(source).items()}
     for cell in source.cells:

@@ -8,43 +8,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import nbformat
 from nbformat.notebooknode import NotebookNode
 
+from course import settings
 from course.judge.rules.barred import allowed_checks
-from course.sets.leaks import canary
-from course.sets.source import BEGIN_SCHEME, BEGIN_SOLUTION, PLACE, Cell, Source, SourceError
+from course.sets.markers import BEGIN_SCHEME, BEGIN_SOLUTION, BEGIN_TESTS, END_TESTS, STUB, canary
+from course.sets.source import PLACE, Cell, Source, SourceError
 
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
 }
 
-FORM = Path(__file__).with_name("form.py").read_text(encoding="utf-8").strip()  # what {{form}} in a source stands for
-
 FREE = {"grade": False, "solution": False, "locked": False}
 GIVEN = {"grade": False, "solution": False, "locked": True}
 VALIDATED = {"grade": True, "solution": False, "locked": True, "points": 0}  # what `nbgrader validate` looks at
 TO_WRITE = "*Replace this line with your answer.*"
-
-INTRODUCTION = """\
-# Problem set {number}: {title}
-
-{total} points · {term}
-
-Write your answers where a cell says so, and run the cells from top to bottom. A **visible test** follows each answer:
-it checks the form and an example, and says in words what is wrong. **Hidden tests** run when your work is graded; what
-they ask for is said above each answer and listed in their cell. The tests of a part never call your other parts. But if
-your own code calls your function of an earlier part, the mistakes of that one count there too.
-
-**What you may use** in an answer: {packages}, Python's standard library, and from `margin_lib` its data sets
-(`margin_lib.datasets`), its pictures (`margin_lib.plots`) and the functions {checks}. Anything else of
-`margin_lib` is barred, though the book shows it: an answer that calls it gets no points. You may take over code that is
-printed in the book, and change it. In cells of your own you may call what you like.
-"""
 
 CHECK_YOURSELF = """\
 ## Before you hand it in
@@ -52,12 +34,13 @@ CHECK_YOURSELF = """\
 Run all cells from the top, then this one. It runs the visible tests once more, and shows how each part stands. Save the
 notebook after that, and hand the file in.
 """
-SELFCHECK = "from margin_lib.selfcheck import selfcheck\n\nselfcheck()"
+SELFCHECK = "from notebook_checks.selfcheck import selfcheck\n\nselfcheck()"
 
 
 def instructor_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNode:
     """Return the notebook with solutions, hidden tests and rubrics."""
-    cells = [_introduction(source, values)]
+    words = settings.here().notebook
+    cells = [_introduction(words.introduction, source, values)]
     for cell in source.cells:
         cells.append(_cell(source, cell, values))
         if cell.kind == "proof":
@@ -76,7 +59,7 @@ def release_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNode:
     from traitlets.config import Config
 
     config = Config()
-    config.ClearSolutions.code_stub = {"python": 'raise NotImplementedError("Replace this line with your code.")'}
+    config.ClearSolutions.code_stub = {"python": STUB}
     notebook, resources = instructor_notebook(source, values), dict[str, Any]()
     del notebook.metadata["course"]  # the grader's
     for step in (LockCells, ClearSolutions, ClearHiddenTests, ClearMarkScheme, ComputeChecksums):
@@ -94,8 +77,6 @@ def filled(text: str, values: Mapping[str, Any], where: str, source: Source) -> 
 
     def value(found: re.Match[str]) -> str:
         name, of = found.groups()
-        if name == "form":
-            return FORM
         if name == "points" and of:
             points = next((cell.points for cell in source.cells if cell.name == of and cell.points), 0)
             if not points:
@@ -108,8 +89,8 @@ def filled(text: str, values: Mapping[str, Any], where: str, source: Source) -> 
     return PLACE.sub(value, text)
 
 
-def _introduction(source: Source, values: Mapping[str, Any]) -> NotebookNode:
-    text = INTRODUCTION.format(
+def _introduction(words: str, source: Source, values: Mapping[str, Any]) -> NotebookNode:
+    text = words.format(
         number=source.name.removeprefix("ps"),
         title=source.title[0].lower() + source.title[1:],
         total=source.points,
@@ -144,8 +125,8 @@ def _test_code(source: Source, cell: Cell, body: str, term: str) -> str:
     word = canary(f"{source.name} {cell.grade_id}")
     return (
         f"# Hidden tests of {cell.name}, {cell.points} in all. They run when your work is graded:\n{claims}\n"
-        f"### BEGIN HIDDEN TESTS\n# {word}\nfrom course.judge import Marks\n\n{marks}\n{body.strip()}\nmarks.total()\n"
-        "### END HIDDEN TESTS"
+        f"{BEGIN_TESTS}\n# {word}\nfrom course.judge import Marks\n\n{marks}\n{body.strip()}\nmarks.total()\n"
+        f"{END_TESTS}"
     )
 
 
@@ -157,4 +138,4 @@ def _new(cell: Cell, text: str, marks: dict[str, Any]) -> NotebookNode:
 
 
 def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return "".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from course import settings
 from course.sets import leaks
 from course.sets.leaks import Leak
 from course.sets.source import Source, SourceError
 from course.sets.variant import values
-
-PUBLISHED = ("book", "margin_lib")  # what is written by hand, and public
 
 
 def taken_over(found: list[Source], root: Path) -> Iterator[str]:
@@ -35,12 +34,13 @@ def taken_over(found: list[Source], root: Path) -> Iterator[str]:
 
 def refuse_others(found: list[Source], term: str, root: Path) -> None:
     """Raise SourceError where the book or the library holds any other line that students may not have."""
+    published = ("book", "notebook_checks", settings.library().package)  # what is written by hand
     places: dict[str, list[str]] = {}
     for source in found:
         places |= leaks.hidden(source, values(source, term))
     told = [
         _told(root / folder / leak.file, leak, found, root)
-        for folder in PUBLISHED
+        for folder in filter(None, published)
         for leak in leaks.search(root / folder, places)
     ]
     if told:

@@ -9,27 +9,26 @@
 from __future__ import annotations
 
 import hashlib
-import io
+import importlib
 import json
 import os
 import re
-import shutil
-import tempfile
-import zipfile
+import shlex
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import notebook_checks
+from course import settings
 from course.errors import remedy
 from course.judge.rules.barred import TO_INSTALL, distributions_of
+from course.paths import ROOT
 from course.sets import notebooks, printed_lines
 from course.sets.source import Source, SourceError, read
 from course.sets.variant import HIDDEN, values
-from course.settings import a_term
-
-ROOT = Path(__file__).resolve().parents[2]
-ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can hold
+from course.settings import Library, a_term
+from tools.files import fingerprint, replacing, reproducible_zip
 
 README = """\
 # assignments
@@ -70,26 +69,19 @@ def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line
     if is_fresh(term, root) and _intact(_instructors(root, before)):
         return Built(before, [], fresh=True)
     try:
-        beside = Path(tempfile.mkdtemp(prefix=".assignments-", dir=root))
-    except OSError as error:
-        why = f"cannot be written to ({error.strerror}). {remedy(error)}. Nothing was changed"
-        raise SourceError(f"{root}: {why}.") from None
-    try:
-        manifest = _make(found, term, beside) | {"made_from": _fingerprint(root, term)}
-        _write(beside / "manifest.json", json.dumps(manifest, indent=1, sort_keys=True) + "\n")
-        for source in found:
-            place = instructors(root, source.name)
-            place.parent.mkdir(parents=True, exist_ok=True)
-            os.replace(beside / source.name / "instructor.ipynb", place)
-            source.path.with_suffix(".ipynb").unlink(missing_ok=True)  # an earlier build put it among the sources
-        swap(beside, target)
+        with replacing(target) as draft:
+            manifest = _make(found, term, draft) | {"made_from": _fingerprint(root, term)}
+            _write(draft / "manifest.json", json.dumps(manifest, indent=1, sort_keys=True) + "\n")
+            for source in found:
+                place = instructors(root, source.name)
+                place.parent.mkdir(parents=True, exist_ok=True)
+                os.replace(draft / source.name / "instructor.ipynb", place)
+                source.path.with_suffix(".ipynb").unlink(missing_ok=True)  # an earlier build put it among the sources
         for source in found:
             say(f"{source.name}: {source.title}, {source.points} points")
     except OSError as error:
         where = error.filename or root
         raise SourceError(f"{where}: {error.strerror}. {remedy(error)}. Nothing was changed.") from None
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
     return Built(manifest, differences(before, manifest), fresh=False)
 
 
@@ -113,21 +105,6 @@ def manifest_of(folder: Path) -> dict[str, Any]:
         return dict(json.loads((folder / "manifest.json").read_text(encoding="utf-8")))
     except (OSError, ValueError):
         return {}
-
-
-def swap(beside: Path, target: Path) -> None:
-    """Put the folder `beside` in the place of `target`."""
-    beside.chmod(0o755)
-    old = beside.with_name(beside.name + "-old")
-    if target.exists():
-        os.rename(target, old)
-    try:
-        os.rename(beside, target)
-    except OSError:
-        if old.exists():
-            os.rename(old, target)
-        raise
-    shutil.rmtree(old, ignore_errors=True)
 
 
 def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
@@ -166,6 +143,7 @@ def _change(then: Any, now: Any) -> str:
 
 def _make(found: list[Source], term: str, folder: Path) -> dict[str, Any]:
     """Write all files of all sets into a folder; the instructor's notebooks lie beside the released ones for now."""
+    folder.mkdir()
     _write(folder / "README.md", README)
     manifest: dict[str, Any] = {"term": term, "sets": {}}
     for source in found:
@@ -177,7 +155,7 @@ def _make(found: list[Source], term: str, folder: Path) -> dict[str, Any]:
         for name, text in files.items():
             _write(place / name, text)
         in_a_folder = {f"{source.name}/{name}": text for name, text in files.items()}
-        (place / f"{source.name}.zip").write_bytes(zipped(in_a_folder))
+        (place / f"{source.name}.zip").write_bytes(reproducible_zip(in_a_folder))
         hashes = {path.name: _sha(path.read_bytes()) for path in sorted(place.iterdir())}
         instructor = notebooks.as_text(notebooks.instructor_notebook(source, drawn))
         _write(place / "instructor.ipynb", instructor)
@@ -189,31 +167,25 @@ def _make(found: list[Source], term: str, folder: Path) -> dict[str, Any]:
     return manifest
 
 
-def zipped(files: Mapping[str, str | bytes]) -> bytes:
-    """Return a zip of these files, the same bytes each time."""
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in sorted(files.items()):
-            entry = zipfile.ZipInfo(name, ZIP_DATE)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = 0o644 << 16
-            archive.writestr(entry, text)
-    return content.getvalue()
-
-
 def _environment(source: Source) -> str:
-    """Return what a student installs for the set; the library as a file, as no package index has it."""
-    from margin_lib import __version__
-
+    """Return what a student installs for the set; our packages as files, as no package index has them."""
     others = ["notebook>=7", *dict.fromkeys(maker for package in source.packages for maker in _makers(source, package))]
-    lines = [
+    own = settings.library()
+    wheels, copies = [f"./notebook_checks-{notebook_checks.__version__}-py3-none-any.whl"], ["../../notebook_checks"]
+    if own.package:
+        wheels.insert(0, f"./{own.package}-{_version(own)}-py3-none-any.whl[{own.extras}]")
+        copies.insert(0, f"../..[{own.extras}]")
+    return "\n".join([
         "# In an environment of its own, and in this folder: pip install -r requirements.txt",
-        "# The library is the file .whl in this folder. A copy of the repository has no such file; there it is:",
-        f'# pip install "../..[plots]" {" ".join(f"{other!r}" if ">" in other else other for other in others)}',
-        f"./margin_lib-{__version__}-py3-none-any.whl[plots]",
+        "# The files .whl in this folder come with the course. A copy of the repository has no such files; there it is:",
+        f"# pip install {shlex.join([*copies, *others])}",
+        *wheels,
         *others,
-    ]
-    return "\n".join(lines) + "\n"
+    ]) + "\n"  # fmt: skip
+
+
+def _version(library: Library) -> str:
+    return str(importlib.import_module(library.package).__version__) if library.package else ""
 
 
 def _makers(source: Source, package: str) -> list[str]:
@@ -231,13 +203,10 @@ def _fingerprint(root: Path, term: str) -> str:
     """Return a hash of all that the result depends on."""
     import nbgrader
 
-    from margin_lib import __version__
-
-    digest = hashlib.sha256(f"{term} {nbgrader.__version__} {__version__}".encode())
-    own = Path(__file__).parent.glob("*.py")
-    for path in [*sorted((root / "solutions").glob("ps*/*.py")), *sorted(own)]:
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
+    own = settings.here()
+    said = (term, nbgrader.__version__, _version(own.library), asdict(own.notebook), asdict(own.library))
+    here = Path(__file__).parent
+    return fingerprint(here, here.glob("*.py"), fingerprint(root, (root / "solutions").glob("ps*/*.py")), *said)
 
 
 def _released(root: Path, manifest: Mapping[str, Any]) -> dict[Path, str]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
-from course.errors import Trouble, remedy
+from course.errors import Trouble
+from course.files.atomic import write_atomically
+from course.paths import ROOT
 from course.sets import notebooks, release
-from course.sets.leaks import canary
+from course.sets.markers import canary
 
 
-def write(name: str, path: Path, term: str, root: Path = release.ROOT) -> Path:
+def write(name: str, path: Path, term: str, root: Path = ROOT) -> Path:
     """Write the notebook, whole or not at all, and return where."""
     from nbgrader.preprocessors import ClearHiddenTests, ClearMarkScheme
 
@@ -29,10 +30,7 @@ def write(name: str, path: Path, term: str, root: Path = release.ROOT) -> Path:
     for cell in notebook.cells:
         kept = [line for line in cell.source.splitlines() if not any(word in line for word in words)]
         cell.source = "\n".join(line for line in kept if not line.strip().startswith("### "))
-    draft = path.with_name(f".{path.name}.new")
-    try:
-        draft.write_text(notebooks.as_text(notebook), encoding="utf-8")
-        os.replace(draft, path)
-    except OSError as error:
-        raise Trouble(f"{path} cannot be written ({error.strerror}). {remedy(error)}.") from None
+    if not path.parent.is_dir():
+        raise Trouble(f"{path} cannot be written: there is no folder {path.parent}. Make it, or name another.")
+    write_atomically(path, notebooks.as_text(notebook).encode())
     return path

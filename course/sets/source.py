@@ -6,13 +6,13 @@ The file is cut into cells by jupytext's percent marks. What a cell is for stand
                                         (`own`), and how a term draws its variant
     # %% [markdown]                     prose
     # %%                                code that is given: imports, data
-    # %% answer="perceptron"            what the student writes; the model solution stands between marks; with
+    # %% answer="distances"             what the student writes; the model solution stands between marks; with
                                         `takes_from="hinge"` it takes over lines that this chapter prints
-    # %% check="perceptron"             a visible test
-    # %% test="perceptron"              hidden tests; the points are those of its claims
+    # %% check="distances"              a visible test
+    # %% test="distances"               hidden tests; the points are those of its claims
     # %% [markdown] proof="start"       a proof to write, with `points=2`; its rubric is the marking scheme
 
-`{{name}}` in a cell becomes the term's value of that name, and `{{points:perceptron}}` the points of that test.
+`{{name}}` in a cell becomes the term's value of that name, and `{{points:distances}}` the points of that test.
 """
 
 from __future__ import annotations
@@ -29,10 +29,9 @@ import jupytext
 from course.errors import Trouble
 from course.judge.claims import Claim, claims_in
 from course.judge.rules.barred import closed_modules
+from course.sets.markers import BEGIN_SCHEME, BEGIN_SOLUTION, END_SCHEME, END_SOLUTION
 
 NAMED = ("answer", "check", "test", "proof")
-BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
-BEGIN_SCHEME, END_SCHEME = "=== BEGIN MARK SCHEME ===", "=== END MARK SCHEME ==="
 PLACE = re.compile(r"\{\{\s*([a-z_]+)(?::([a-z0-9_-]+))?\s*\}\}")
 
 

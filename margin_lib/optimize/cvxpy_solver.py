@@ -1,10 +1,12 @@
-"""A solver of the library's own for CVXPY, for places where no other for quadratic programs can be had: the browser.
+"""A solver of the library's own for CVXPY in the browser, where CVXPY's compiled solvers are missing.
 
-The pages and problem sets ask CVXPY for Clarabel, which is compiled, as all its solvers are. Where Clarabel cannot be
-imported, `quadratic_program` answers in its place: to the name CLARABEL, so that the same lines run everywhere, and to
-its own name MARGIN. It takes quadratic and linear programs; of cones it knows none.
+The pages and problem sets ask CVXPY for Clarabel. Pyodide's lock file lists it, but the package from which the site
+takes its wheels does not contain it. So wherever Clarabel can't be imported, `quadratic_program` takes its place: under
+the name CLARABEL, so that the same lines run everywhere, and under its own name, MARGIN. It solves quadratic and linear
+programs, and no cone programs.
 
-`stand_in` registers it, once CVXPY is there. `stand_by` waits for that: importing CVXPY takes seconds, and few need it.
+`stand_in` registers the solver with an imported CVXPY. `stand_by` does so as soon as CVXPY is imported, which takes
+seconds and which few need.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ NAME, ABSENT = "MARGIN", "CLARABEL"
 
 
 def stand_by() -> None:
-    """Register the solver when CVXPY is imported, or at once where it has been; does nothing where Clarabel is."""
+    """Register the solver when CVXPY is imported, or now if it has been; do nothing if Clarabel is installed."""
     if importlib.util.find_spec("clarabel"):
         return
     if "cvxpy" in sys.modules:
@@ -28,7 +30,7 @@ def stand_by() -> None:
 
 
 def stand_in() -> None:
-    """Make CVXPY use the library's solver where it is asked for Clarabel, or for none."""
+    """Make CVXPY use the library's solver by default and in place of Clarabel."""
     from cvxpy.reductions.solvers import defines
 
     solver = solver_class()()
@@ -42,10 +44,10 @@ def stand_in() -> None:
 
 
 class _Watch:
-    """Sees CVXPY being imported, and registers the solver right after."""
+    """An import hook that registers the solver right after CVXPY is imported."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        """Let the others find CVXPY, and add to what its loader does."""
+        """Leave it to the other finders to find CVXPY, and extend what its loader does."""
         if name != "cvxpy":
             return None
         sys.meta_path.remove(self)
@@ -62,7 +64,7 @@ class _Watch:
 
 
 def solver_class() -> type[Any]:
-    """Return CVXPY's interface to `quadratic_program`, which can be defined only once CVXPY is there."""
+    """Return CVXPY's interface to `quadratic_program`, which can't be defined before CVXPY is imported."""
     from cvxpy import settings
     from cvxpy.reductions.solution import Solution, failure_solution
     from cvxpy.reductions.solvers import utilities
@@ -86,7 +88,7 @@ def solver_class() -> type[Any]:
             return NAME
 
         def import_solver(self) -> None:
-            """Nothing to import: it is here."""
+            """Do nothing: the solver is part of the library."""
 
         def cite(self, data: Any) -> str:
             return ""
@@ -95,7 +97,7 @@ def solver_class() -> type[Any]:
             self, data: Any, warm_start: bool, verbose: bool, solver_opts: Any, solver_cache: Any = None
         ) -> quadratic_program.Solution:
             keys = (settings.P, settings.Q, settings.A, settings.B, settings.F, settings.G)
-            found = quadratic_program.solve(*(data[key] for key in keys))
+            found = quadratic_program.solve_quadratic_program(*(data[key] for key in keys))
             if verbose:
                 print(f"margin_lib: {found.status} after {found.steps} steps, error {found.error:.1e}")
             return found

@@ -24,19 +24,19 @@ Cost        O(n d^2) a step; no matrix is larger than (d+1) x (d+1), since s and
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from .steps import CLOSENESS, RIDGE, longest_step
+
 STEPS = 100  # 10 to 30 are usual
-CLOSENESS = 0.995  # of the way to the nearest bound that a step may go
 GOOD, FAIR = 1e-6, 1e-3  # errors at which to stop once rounding has taken over, and steps no longer help
 PATIENCE = 8  # steps without a better point, from a fair one; 2 from a good one
 HOPELESS = 1e-13  # a hard margin below this part of the radius is beyond what floats can see
 CANCELLED = 1e-8  # of the sum of all multipliers: where w is less than this, it is the rest of terms that cancel
 
 BLOCK = 512  # rows scaled at a time, so that they stay in the cache
-RIDGE = 1e-15  # part of its diagonal added to the matrix, so that rounding cannot make it singular
 
 
 @dataclass(frozen=True)
@@ -99,6 +99,14 @@ def _in_the_span(A: np.ndarray, C: float | np.ndarray, bias: bool, pull: np.ndar
     return Interior(np.append(w, found.u[inside:]), found.alpha, found.error, found.steps)
 
 
+class _Newton(NamedTuple):
+    """The matrix M = E + A^T D A with its diagonal made 1, what it was divided by, and D, which eliminates s and xi."""
+
+    M: np.ndarray
+    unit: np.ndarray
+    D: np.ndarray
+
+
 class _Search:
     """The current point, and Newton's step from it. Without a C the vectors xi and h stay empty."""
 
@@ -114,10 +122,10 @@ class _Search:
         self.alpha, self.s = (self.C / 2 if self.soft else np.ones(n)), np.ones(n)
         self.h = self.C / 2 if self.soft else np.zeros(0)
         self.xi = np.full(n if self.soft else 0, 2.0)
+        self.v = self.alpha @ A + pull  # what u should be, according to alpha
 
     def error(self, loss: float, thorough: bool) -> float:
         """Return the relative gap of the objectives, or the part of w that alpha does not explain if that is larger."""
-        self.v = self.alpha @ self.A + self.pull  # what u should be, according to alpha
         w, explained = self.E * self.u, self.E * self.v
         if self.soft:
             slack = float(self.C @ np.maximum(0, 1 - self.Au) - self.pull @ self.u)
@@ -137,54 +145,55 @@ class _Search:
 
     def advance(self) -> None:
         """Make one predictor-corrector step."""
-        self._factor()
+        newton = self._newton()
         s_alpha, xi_h = self.s * self.alpha, self.xi * self.h
         pairs = len(self.s) + len(self.xi)
         mu = (s_alpha.sum() + xi_h.sum()) / pairs
-        _, d_alpha, d_s, d_xi = self._direction(s_alpha, xi_h)
-        way = self._room(d_alpha, d_s, d_xi)
+        _, d_alpha, d_s, d_xi = self._direction(newton, s_alpha, xi_h)
+        way = self._longest_step(d_alpha, d_s, d_xi)
         reached = (self.s + way * d_s) @ (self.alpha + way * d_alpha)
         if self.soft:
             reached += (self.xi + way * d_xi) @ (self.h - way * d_alpha)
         goal = (reached / pairs / mu) ** 3 * mu
         bend = d_xi * -d_alpha if self.soft else d_xi
-        step = self._direction(s_alpha + d_s * d_alpha - goal, xi_h + bend - goal)
+        step = self._direction(newton, s_alpha + d_s * d_alpha - goal, xi_h + bend - goal)
         self._move(*step)
 
     def _move(self, d_u: np.ndarray, d_alpha: np.ndarray, d_s: np.ndarray, d_xi: np.ndarray) -> None:
-        way = min(1.0, CLOSENESS * self._room(d_alpha, d_s, d_xi))
+        way = CLOSENESS * self._longest_step(d_alpha, d_s, d_xi)
         self.u = self.u + way * d_u
         self.Au = self.A @ self.u
         self.alpha, self.s = self.alpha + way * d_alpha, self.s + way * d_s
         if self.soft:
             self.h, self.xi = self.h - way * d_alpha, self.xi + way * d_xi
+        self.v = self.alpha @ self.A + self.pull
 
-    def _factor(self) -> None:
-        """Form M = E + A^T D A, with unit diagonal, and D, by which s and xi are eliminated."""
-        self.D = 1 / (self.s / self.alpha + self.xi / self.h) if self.soft else self.alpha / self.s
+    def _newton(self) -> _Newton:
+        """Return the matrix of Newton's equations at this point."""
+        D = 1 / (self.s / self.alpha + self.xi / self.h) if self.soft else self.alpha / self.s
         M = np.diag(self.E)
-        root = np.sqrt(self.D)
+        root = np.sqrt(D)
         for start in range(0, len(self.A), BLOCK):
             rows = self.A[start : start + BLOCK] * root[start : start + BLOCK, None]
             M += rows.T @ rows
-        self.unit = np.sqrt(np.maximum(M.diagonal(), np.finfo(float).tiny))
-        self.M = M / np.outer(self.unit, self.unit) + RIDGE * np.eye(len(M))
+        unit = np.sqrt(np.maximum(M.diagonal(), np.finfo(float).tiny))
+        return _Newton(M / np.outer(unit, unit) + RIDGE * np.eye(len(M)), unit, D)
 
-    def _direction(self, s_alpha: np.ndarray, xi_h: np.ndarray) -> tuple[np.ndarray, ...]:
+    def _direction(self, newton: _Newton, s_alpha: np.ndarray, xi_h: np.ndarray) -> tuple[np.ndarray, ...]:
         """Return Newton's step (u, alpha, s, xi) that takes the products s alpha and xi h down by the amounts given."""
         q = 1 + self.s - self.Au - s_alpha / self.alpha
         if self.soft:
             q += xi_h / self.h - self.xi
-        rhs = (self.D * q) @ self.A + self.v - self.E * self.u
-        d_u = np.linalg.solve(self.M, rhs / self.unit) / self.unit
-        d_alpha = self.D * (q - self.A @ d_u)
+        rhs = (newton.D * q) @ self.A + self.v - self.E * self.u
+        d_u = np.linalg.solve(newton.M, rhs / newton.unit) / newton.unit
+        d_alpha = newton.D * (q - self.A @ d_u)
         d_s = -(s_alpha + self.s * d_alpha) / self.alpha
         d_xi = (self.xi * d_alpha - xi_h) / self.h if self.soft else xi_h
         return d_u, d_alpha, d_s, d_xi
 
-    def _room(self, d_alpha: np.ndarray, d_s: np.ndarray, d_xi: np.ndarray) -> float:
-        """Return which part of the step can be made, at most 1, until an entry becomes 0."""
-        steepest = min((d_alpha / self.alpha).min(), (d_s / self.s).min())
+    def _longest_step(self, d_alpha: np.ndarray, d_s: np.ndarray, d_xi: np.ndarray) -> float:
+        """Return which part of the step can be made."""
+        pairs = [(self.alpha, d_alpha), (self.s, d_s)]
         if self.soft:
-            steepest = min(steepest, (d_xi / self.xi).min(), (-d_alpha / self.h).min())
-        return 1.0 if steepest >= -1 else float(-1 / steepest)
+            pairs += [(self.xi, d_xi), (self.h, -d_alpha)]
+        return longest_step(*pairs)

@@ -17,8 +17,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from .steps import CLOSENESS, RIDGE, longest_step
+
 STEPS = 60  # twenty are usual
-RIDGE = 1e-15  # of the diagonal, so that rounding cannot make the matrix singular
 
 
 def interior_path(c: np.ndarray, G: np.ndarray, h: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
@@ -55,14 +56,8 @@ def _advance(
         return du, ds, -(product + v * ds) / s
 
     _, ds, dv = newton(s * v)
-    way = min(_room(s, ds), _room(v, dv))
+    way = longest_step((s, ds), (v, dv))
     aim = mu * ((s + way * ds) @ (v + way * dv) / (len(h) * mu)) ** 3
     du, ds, dv = newton(s * v + ds * dv - aim)
-    way = min(1.0, 0.995 * min(_room(s, ds), _room(v, dv)))
+    way = CLOSENESS * longest_step((s, ds), (v, dv))
     return u + way * du, s + way * ds, v + way * dv
-
-
-def _room(x: np.ndarray, dx: np.ndarray) -> float:
-    """Return how far x may go along dx before an entry reaches 0, at most 1."""
-    fastest = float((dx / x).min())
-    return 1.0 if fastest >= -1 else -1 / fastest

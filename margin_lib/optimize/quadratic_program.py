@@ -1,8 +1,8 @@
-"""The interior point method for any convex quadratic program, as `interior` has it for the support vector machine.
+"""The interior point method of `interior_point`, for any convex quadratic program.
 
 Problem     minimise  x.Px / 2 + q.x   where  A x = b  and  F x <= g          (P positive semidefinite)
 Conditions  P x + q + A^T y + F^T z = 0      A x = b      F x + s = g      s z = mu      s, z > 0
-Algorithm   Newton's steps on these equations while mu falls to 0 (Mehrotra, 1992), as in `interior`
+Algorithm   Newton's steps on these equations while mu falls to 0 (Mehrotra, 1992), as in `interior_point`
 Certificate where there is no solution, (y, z) with A^T y + F^T z = 0, z >= 0 and b.y + g.z < 0: no x can be feasible;
             or x with P x = 0, A x = 0, F x <= 0 and q.x < 0: the objective falls without end
 Cost        one sparse factorisation a step
@@ -17,7 +17,7 @@ It works in sparse matrices, for CVXPY writes a program with many variables and 
 >>> import numpy as np
 >>> from scipy.sparse import csc_array, eye_array
 >>> nothing, sum_at_least_2 = (csc_array((0, 2)), np.zeros(0)), (csc_array([[-1.0, -1.0]]), np.array([-2.0]))
->>> found = solve(eye_array(2), np.zeros(2), *nothing, *sum_at_least_2)
+>>> found = solve_quadratic_program(eye_array(2), np.zeros(2), *nothing, *sum_at_least_2)
 >>> found.status, found.x.round(6), found.z.round(6)
 ('optimal', array([1., 1.]), array([1.]))
 """
@@ -25,12 +25,13 @@ It works in sparse matrices, for CVXPY writes a program with many variables and 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-STEPS = 100
-CLOSENESS = 0.995  # of the way to the nearest bound that a step may go
+from .steps import CLOSENESS, longest_step
+
+STEPS = 100  # 10 to 30 are usual
 ACCURACY = 1e-10  # of all conditions, relative to the sizes of their terms
 FAIR = 1e-6  # what is taken where rounding lets nothing better through
 UNEVEN = 0.1  # of the mean of all products s z: one below it is evened out first
@@ -53,7 +54,18 @@ class Solution:
     steps: int
 
 
-def solve(P: Any, q: np.ndarray, A: Any, b: np.ndarray, F: Any, g: np.ndarray, accuracy: float = ACCURACY) -> Solution:
+class _Missed(NamedTuple):
+    """What the left sides of the conditions leave over, and the largest of these relative to the size of its terms."""
+
+    dual: np.ndarray
+    equal: np.ndarray
+    bound: np.ndarray
+    error: float
+
+
+def solve_quadratic_program(
+    P: Any, q: np.ndarray, A: Any, b: np.ndarray, F: Any, g: np.ndarray, accuracy: float = ACCURACY
+) -> Solution:
     """Return the solution, or the point that proves that there is none.
 
     Book: {prf:ref}`alg-interior-point`
@@ -62,7 +74,8 @@ def solve(P: Any, q: np.ndarray, A: Any, b: np.ndarray, F: Any, g: np.ndarray, a
     best, at = search.solution("failed", np.inf, 0), 0
     with np.errstate(all="ignore"):  # an overflow ends the search: only finite points are kept
         for step in range(STEPS):
-            error = search.error()
+            missed = search.missed()
+            error = missed.error
             if not np.isfinite(error):
                 break
             if error < best.error:
@@ -71,7 +84,7 @@ def solve(P: Any, q: np.ndarray, A: Any, b: np.ndarray, F: Any, g: np.ndarray, a
                 return search.solution(certificate, error, step)
             if error <= accuracy or (best.error <= FAIR and step - at > PATIENCE):
                 break
-            search.advance()
+            search.advance(missed)
     return best
 
 
@@ -81,22 +94,22 @@ class _Search:
     def __init__(self, P: Any, q: np.ndarray, A: Any, b: np.ndarray, F: Any, g: np.ndarray) -> None:
         self.P, self.A, self.F = P, A, F
         self.q, self.b, self.g = q, b, g
-        self._factor(np.ones(len(g)))
-        self.x, self.y, z = self._solve(-q, b, g)
+        self.x, self.y, z = _NewtonMatrix(P, A, F, np.ones(len(g))).solve(-q, b, g)
         self.s, self.z = _positive(-z), _positive(z)
 
     def solution(self, status: str, error: float, steps: int) -> Solution:
         value = float(self.x @ (self.P @ self.x) / 2 + self.q @ self.x)
         return Solution(status, self.x, self.y, self.z, value, error, steps)
 
-    def error(self) -> float:
-        """Return by how much the conditions are missed, each relative to the largest of its terms."""
+    def missed(self) -> _Missed:
+        """Return by how much the conditions are missed."""
         Px, pull, Ax, Fx = self.P @ self.x, self.A.T @ self.y + self.F.T @ self.z, self.A @ self.x, self.F @ self.x
-        self.dual, self.equal, self.bound = Px + self.q + pull, Ax - self.b, Fx + self.s - self.g
+        dual, equal, bound = Px + self.q + pull, Ax - self.b, Fx + self.s - self.g
         value = self.x @ Px / 2 + self.q @ self.x
         gap = self.s @ self.z / (1 + abs(value))
-        missed = (self.dual, Px, self.q, pull), (self.equal, Ax, self.b), (self.bound, Fx, self.g, self.s)
-        return float(max(gap, *(_size(rest) / (1 + max(map(_size, terms))) for rest, *terms in missed)))
+        missed = (dual, Px, self.q, pull), (equal, Ax, self.b), (bound, Fx, self.g, self.s)
+        error = float(max(gap, *(_size(rest) / (1 + max(map(_size, terms))) for rest, *terms in missed)))
+        return _Missed(dual, equal, bound, error)
 
     def certificate(self) -> str:
         """Return 'infeasible' or 'unbounded' where the point proves it, or an empty string."""
@@ -109,38 +122,45 @@ class _Search:
             return "unbounded"
         return ""
 
-    def advance(self) -> None:
+    def advance(self, missed: _Missed) -> None:
         """Make one predictor-corrector step; without inequalities it is Newton's.
 
         Where one product s z is far below the others' mean, the step only evens them out: from such a point the
         corrector can lead back to a point before, and so round and round.
         """
         products, n = self.s * self.z, max(len(self.s), 1)
-        self._factor(self.s / self.z)
-        _, _, d_z, d_s = self._direction(products)
-        way = self._room(d_s, d_z)
+        matrix = _NewtonMatrix(self.P, self.A, self.F, self.s / self.z)
+        _, _, d_z, d_s = self._direction(matrix, missed, products)
+        way = longest_step((self.s, d_s), (self.z, d_z))
         mu, reached = products.sum() / n, (self.s + way * d_s) @ (self.z + way * d_z) / n
         goal = (reached / mu) ** 3 * mu if mu > 0 else 0.0
         uneven = products.min(initial=np.inf) < UNEVEN * mu
-        d_x, d_y, d_z, d_s = self._direction(products - mu if uneven else products + d_s * d_z - goal)
-        way = min(1.0, CLOSENESS * self._room(d_s, d_z)) if len(self.s) else 1.0
+        d_x, d_y, d_z, d_s = self._direction(matrix, missed, products - mu if uneven else products + d_s * d_z - goal)
+        way = CLOSENESS * longest_step((self.s, d_s), (self.z, d_z)) if len(self.s) else 1.0
         self.x, self.y = self.x + way * d_x, self.y + way * d_y
         self.s, self.z = self.s + way * d_s, self.z + way * d_z
 
-    def _factor(self, ratio: np.ndarray) -> None:
-        """Factor K = [[P, A^T, F^T], [A, 0, 0], [F, 0, -s/z]], with a ridge that refinement takes away again."""
+    def _direction(self, matrix: _NewtonMatrix, missed: _Missed, products: np.ndarray) -> tuple[np.ndarray, ...]:
+        """Return Newton's step (x, y, z, s) that takes the products s z down by the amounts given."""
+        d_x, d_y, d_z = matrix.solve(-missed.dual, -missed.equal, -missed.bound + products / self.z)
+        return d_x, d_y, d_z, -(products + self.s * d_z) / self.z
+
+
+class _NewtonMatrix:
+    """K = [[P, A^T, F^T], [A, 0, 0], [F, 0, -ratio]], factored with a ridge that refinement takes away again."""
+
+    def __init__(self, P: Any, A: Any, F: Any, ratio: np.ndarray) -> None:
         from scipy.sparse import block_array, diags_array
         from scipy.sparse.linalg import splu
 
-        n, m, k = len(self.q), len(self.b), len(self.g)
-        self.K = block_array(
-            [
-                [self.P + 0 * diags_array(np.ones(n)), self.A.T, self.F.T],
-                [self.A, diags_array(np.zeros(m)), None],
-                [self.F, None, diags_array(-ratio)],
-            ],
-            format="csc",
-        )
+        m, k, n = A.shape[0], len(ratio), P.shape[0]
+        blocks = [
+            [P + 0 * diags_array(np.ones(n)), A.T, F.T],
+            [A, diags_array(np.zeros(m)), None],
+            [F, None, diags_array(-ratio)],
+        ]
+        self.K = block_array(blocks, format="csc")
+        self.factors: Any = None
         signs = np.concatenate([np.ones(n), -np.ones(m + k)])
         symmetric = {"permc_spec": "MMD_AT_PLUS_A", "diag_pivot_thresh": 0.0, "options": {"SymmetricMode": True}}
         for ridge in RIDGES:
@@ -148,26 +168,15 @@ class _Search:
                 self.factors = splu((self.K + diags_array(ridge * signs)).tocsc(), **symmetric)
             except RuntimeError:  # SuperLU met a pivot that is exactly 0
                 continue
-            return
-        self.factors = None
+            break
 
-    def _solve(self, *right: np.ndarray) -> list[np.ndarray]:
+    def solve(self, *right: np.ndarray) -> list[np.ndarray]:
         """Solve K v = right, and take v apart; nan, which ends the search, where K could not be factored."""
         goal = np.concatenate(right)
         v = self.factors.solve(goal) if self.factors else np.full(len(goal), np.nan)
         for _ in range(REFINEMENTS if self.factors else 0):
             v = v + self.factors.solve(goal - self.K @ v)
         return np.split(v, np.cumsum([len(part) for part in right[:-1]]))
-
-    def _direction(self, products: np.ndarray) -> tuple[np.ndarray, ...]:
-        """Return Newton's step (x, y, z, s) that takes the products s z down by the amounts given."""
-        d_x, d_y, d_z = self._solve(-self.dual, -self.equal, -self.bound + products / self.z)
-        return d_x, d_y, d_z, -(products + self.s * d_z) / self.z
-
-    def _room(self, d_s: np.ndarray, d_z: np.ndarray) -> float:
-        """Return which part of the step can be made, at most 1, until an entry becomes 0."""
-        steepest = min((d_s / self.s).min(initial=0), (d_z / self.z).min(initial=0))
-        return 1.0 if steepest >= -1 else float(-1 / steepest)
 
 
 def _positive(v: np.ndarray) -> np.ndarray:

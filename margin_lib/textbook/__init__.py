@@ -1,8 +1,40 @@
-"""The algorithms as the book writes them: nothing is in the way, and nothing is fast.
+"""Each algorithm in its plain form, as the book's block writes it: at most forty lines, with NumPy alone.
 
-    programs    the primal and the dual of the support vector machine, for CVXPY to solve
+A plain form takes arrays as they are, with labels +1 and -1, and checks nothing. The library's function of the same
+name, `margin_lib.perceptron` for `textbook.perceptron`, gives the same answer, faster and with a certificate.
+
+    perceptrons    one mistake at a time: the perceptron, with a margin, with several guesses, with a kernel; Winnow
+    descent        stochastic subgradient descent on the hinge loss, on points and on a Gram matrix
+    svms           support vector machines: interior point, working set, crossover; and with a kernel
+    programs       the primal and the dual, for CVXPY to solve
 """
 
+from .descent import hinge_sgd, kernel_hinge_sgd
+from .perceptrons import (
+    incremental_margin_perceptron,
+    kernel_perceptron,
+    margin_perceptron,
+    perceptron,
+    winnow,
+    winnow_search,
+)
 from .programs import textbook_dual, textbook_primal
+from .svms import crossover, interior_point, kernel_svm, maximum_margin, working_set
 
-__all__ = ["textbook_dual", "textbook_primal"]
+__all__ = [
+    "crossover",
+    "hinge_sgd",
+    "incremental_margin_perceptron",
+    "interior_point",
+    "kernel_hinge_sgd",
+    "kernel_perceptron",
+    "kernel_svm",
+    "margin_perceptron",
+    "maximum_margin",
+    "perceptron",
+    "textbook_dual",
+    "textbook_primal",
+    "winnow",
+    "winnow_search",
+    "working_set",
+]

@@ -69,9 +69,7 @@ import numpy as np
 
 from margin_lib.datasets import penguins
 from margin_lib.plots import plot_points
-
-# %%
-{{form}}
+from notebook_checks.answer_format import Form
 
 # %% [markdown]
 # In this set you write yourself what the library's `Plane`, `lift`, `flip_radius`, `check_separator` and

@@ -56,9 +56,7 @@ import numpy as np
 
 from margin_lib.datasets import penguins
 from margin_lib.plots import plot_points
-
-# %%
-{{form}}
+from notebook_checks.answer_format import Form
 
 # %% [markdown]
 # In this set `X` is a matrix with a point in each row, `y` the vector of labels, $+1$ or $-1$: numpy arrays. There may be one point only, one coordinate

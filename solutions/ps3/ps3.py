@@ -89,9 +89,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from margin_lib.datasets import penguins
-
-# %%
-{{form}}
+from notebook_checks.answer_format import Form
 
 # %% [markdown]
 # In this set all planes go through the origin: $\mathbf{w}\cdot\mathbf{x} = 0$. `X` is a matrix with a point in each row, `y` the vector of
@@ -246,7 +244,7 @@ def margin_run(X, y, guess, budget):
 X, y = np.array({{example}}, dtype=float), np.array([1.0, -1.0, 1.0])
 w, order, ended = Form.parts(margin_run(X, y, 2.0, 100), 3, "what margin_run returns")
 w, order = Form.numbers(w, (2,), "w"), Form.rows(order, 3, "the order")
-assert str(ended) in ("self", "forced"), f"a run ends by 'self' or 'forced', but yours says {Form.told(ended)}."
+assert str(ended) in ("self", "forced"), f"a run ends by 'self' or 'forced', but yours says {Form.described(ended)}."
 v = sum((y[i] * X[i] for i in order), np.zeros(2))
 assert (v == w).all(), f"w must be the sum of y x over the corrections {order}, which is {v}, but it is {w}."
 assert ended == "self", f"with a guess of 2 the example's run comes to its end long before 100 corrections, but yours says {ended!r}."

@@ -76,9 +76,7 @@ import numpy as np
 from margin_lib import Plane
 from margin_lib.datasets import penguins
 from margin_lib.plots import plot_plane
-
-# %%
-{{form}}
+from notebook_checks.answer_format import Form
 
 # %% [markdown]
 # ## Part A: the pay-offs ({{points:payoffs}})

@@ -70,9 +70,7 @@ import numpy as np
 
 from margin_lib.datasets import penguins
 from margin_lib.plots import plot_points
-
-# %%
-{{form}}
+from notebook_checks.answer_format import Form
 
 # %% [markdown]
 # ## Part A: a parabola between two bounds ({{points:toy}})

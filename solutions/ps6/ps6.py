@@ -72,9 +72,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from margin_lib.datasets import breast_cancer
-
-# %%
-{{form}}
+from notebook_checks.answer_format import Form
 
 # %% [markdown]
 # In this set each point has a **price of its own**, $c_i > 0$: what one unit of its slack costs. Some measurements are
@@ -677,7 +675,7 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # it? How many steps would it take until the promise is $0.01$, and how many do the runs need? Which quantity of the
 # data makes the two so different? These questions are for yourself; there is nothing to hand in.
 
-# %% answer="checkpoints" takes_from="hinge"
+# %% answer="checkpoints"
 def checkpoints(X, y, mu, at, seed):
     """Return (draws, rows): the rows drawn, and for each T in `at` F of the average and the excess that is promised."""
     ### BEGIN SOLUTION

@@ -81,9 +81,7 @@ import numpy as np
 
 from margin_lib.datasets import penguins
 from margin_lib.plots import plot_points, plot_regions
-
-# %%
-{{form}}
+from notebook_checks.answer_format import Form
 
 # %% [markdown]
 # In this set `X` is a matrix with a point in each row, and `y` a vector of labels, $+1$ or $-1$. `K` is a Gram matrix, and
@@ -192,7 +190,7 @@ def certified(K):
 # %% check="certified"
 for K, right in [(np.array([[4.0, 2.0], [2.0, 1.0]]), True), (np.array([[1.0, 0.0], [0.0, -1.0]]), False)]:
     answer, proof = Form.parts(certified(K), 2, "(True, V) or (False, c)")
-    assert isinstance(answer, (bool, np.bool_)), f"True or False must come first, but it is {Form.told(answer)}."
+    assert isinstance(answer, (bool, np.bool_)), f"True or False must come first, but it is {Form.described(answer)}."
     assert answer == right, f"about the rows {K.tolist()} your answer is {answer}; see the example above."
     if answer:
         V = Form.numbers(proof, (2, -1), "V")

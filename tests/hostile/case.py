@@ -78,7 +78,7 @@ class Right:
     """A problem set, and a hand-in that gets all its points."""
 
     def __init__(self, source):
-        drawn = values(source, settings.read().term)
+        drawn = values(source, settings.here().term)
         instructors, released = (
             json.loads(notebooks.as_text(make(source, drawn)))
             for make in (notebooks.instructor_notebook, notebooks.release_notebook)

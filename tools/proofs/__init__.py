@@ -1,8 +1,8 @@
-"""The formal proofs: compile them, see what they rest on, and record it for the book.
+"""The formal proofs: compile them, print their axioms, and record both for the book.
 
-    source.py     what a file of Coq says: its statements, their comments, the words they use
-    prover.py     compile what changed; the axioms behind each statement; the independent checker
-    record.py     proofs/checked.json, from which the book is made where there is no Coq
+    source.py     reads the statements, comments and definitions of a Coq file
+    prover.py     compiles what changed, prints the axioms of each statement, runs the independent checker
+    record.py     proofs/checked.json, from which the book is built without Coq
     falsify.py    statements made false on purpose, which must not compile
 
     python -m tools.proofs          what `make proofs` does
@@ -20,5 +20,5 @@ BUILD = ROOT / "build" / "proofs"
 
 
 def allowed() -> frozenset[str]:
-    """The axioms that a proof may rest on: those of the standard library's real numbers."""
+    """Return the axioms that a proof may use: those of the standard library's real numbers."""
     return frozenset(tomllib.loads((PROOFS / "axioms.toml").read_text(encoding="utf-8")))

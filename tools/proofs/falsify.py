@@ -1,4 +1,4 @@
-"""Statements made false on purpose, proofs/falsified.toml: did one of them compile, no proof would be worth much."""
+"""Statements made false on purpose, proofs/falsified.toml. If one of them compiled, the proofs would mean little."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pathlib import Path
 from tools.machine import cores
 from tools.proofs import PROOFS, prover, source
 
-# Coq did not get as far as a proof, so that nothing was shown.
+# Errors that come before any proof, and so show nothing.
 NO_PROOF_TRIED = ("Syntax error", "Cannot find a physical path", "was not found in the current environment")
 
 
 @dataclass(frozen=True)
 class Falsified:
-    """A statement in which a few words give way to others that make it false."""
+    """A statement made false by replacing a few of its words."""
 
     theorem: str
     file: str
@@ -26,11 +26,11 @@ class Falsified:
     because: str
 
     def __str__(self) -> str:
-        """Name it for a message."""
+        """Return its name for messages."""
         return f"{self.theorem} with {self.by or 'nothing'!r} for {self.replace!r}"
 
     def text(self, folder: Path) -> str:
-        """The file with the false statement in it."""
+        """Return the file with the false statement in it."""
         whole = (folder / self.file).read_text(encoding="utf-8")
         (passage,) = (passage for passage in source.passages(whole) if passage.name == self.theorem)
         if passage.text.count(self.replace) != 1:
@@ -38,36 +38,36 @@ class Falsified:
         return whole.replace(passage.text, passage.text.replace(self.replace, self.by), 1)
 
 
-def listed(folder: Path = PROOFS) -> list[Falsified]:
-    """All of them."""
+def read_falsified(folder: Path = PROOFS) -> list[Falsified]:
+    """Return the false statements."""
     entries = tomllib.loads((folder / "falsified.toml").read_text(encoding="utf-8"))["falsified"]
     return [Falsified(**entry) for entry in entries]
 
 
-def still_standing(each: Falsified, folder: Path, build: Path) -> str:
-    """Why this one does not count as refused by Coq; nothing where it does."""
-    said = prover.complaint(Path(each.file).stem, each.text(folder), build)
+def why_accepted(each: Falsified, folder: Path, build: Path) -> str:
+    """Return why this one doesn't count as refused by Coq, or nothing if it does."""
+    said = prover.compile_error(Path(each.file).stem, each.text(folder), build)
     if not said:
         return f"{each} still compiles, though it is false: {each.because}"
     if any(words in said for words in NO_PROOF_TRIED):
-        return f"{each} is no statement: {said}"
+        return f"{each} is not a valid statement: {said}"
     return ""
 
 
-def refused_before(each: Falsified, folder: Path, build: Path) -> Path:
-    """The file that says so, as long as no proof has changed since."""
-    texts = [each.text(folder), *source.files(folder).values()]
+def refusal_mark(each: Falsified, folder: Path, build: Path) -> Path:
+    """Return the file whose existence says that Coq refused this one; its name changes with the proofs."""
+    texts = [each.text(folder), *source.read_sources(folder).values()]
     return build / "refused" / hashlib.sha256("".join(texts).encode()).hexdigest()
 
 
-def run(build: Path, say: prover.Say, folder: Path = PROOFS) -> list[str]:
-    """Try all that were not refused before, on all cores; return what is wrong."""
+def try_all(build: Path, say: prover.Say, folder: Path = PROOFS) -> list[str]:
+    """Try all that were not refused before, on all cores, and return the problems."""
     (build / "refused").mkdir(exist_ok=True)
     wrong = []
 
     def try_one(each: Falsified) -> None:
-        known = refused_before(each, folder, build)
-        problem = "" if known.exists() else still_standing(each, folder, build)
+        known = refusal_mark(each, folder, build)
+        problem = "" if known.exists() else why_accepted(each, folder, build)
         say(f"{each}: {'STANDS' if problem else 'refused'}")
         if problem:
             wrong.append(problem)
@@ -75,5 +75,5 @@ def run(build: Path, say: prover.Say, folder: Path = PROOFS) -> list[str]:
             known.touch()
 
     with ThreadPoolExecutor(cores()) as pool:
-        list(pool.map(try_one, listed(folder)))
+        list(pool.map(try_one, read_falsified(folder)))
     return sorted(wrong)

@@ -1,4 +1,4 @@
-"""Let Coq check the proofs: compile what changed, print what each statement rests on, and check all of it once more."""
+"""Runs Coq: compiles the files that changed, prints the axioms of each statement, and checks all of it with coqchk."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ Say = Callable[[str], None]
 
 
 class ProofError(Exception):
-    """What does not hold, and where."""
+    """A proof that fails, and where."""
 
 
-def program(name: str) -> str:
-    """The path of one of Coq's programs, which are beside each other."""
+def coq_program(name: str) -> str:
+    """Return the path of one of Coq's programs."""
     coqc = find(TOOLS["coq"])
     if coqc is None or trouble(TOOLS["coq"]):
         raise ProofError(f"Coq is missing: {TOOLS['coq'].how_to_install}")
     return str(Path(coqc).with_name(name))
 
 
-def run(name: str, *arguments: str, folder: Path) -> str:
-    """What one of Coq's programs printed; it is an error that it fails."""
-    done = subprocess.run([program(name), *arguments], cwd=folder, capture_output=True, text=True)
+def run_coq(name: str, *arguments: str, folder: Path) -> str:
+    """Run one of Coq's programs, and return what it printed."""
+    done = subprocess.run([coq_program(name), *arguments], cwd=folder, capture_output=True, text=True)
     if done.returncode:
         raise ProofError((done.stderr or done.stdout).replace('"./', '"proofs/').strip())
     return done.stdout
 
 
-def version() -> str:
-    """Coq's version, such as 8.16.1."""
-    return re.findall(r"\d+\.\d+[\w.+]*", run("coqc", "--version", folder=Path.cwd()))[0]
+def coq_version() -> str:
+    """Return Coq's version, such as 8.16.1."""
+    return re.findall(r"\d+\.\d+[\w.+]*", run_coq("coqc", "--version", folder=Path.cwd()))[0]
 
 
-def stage(texts: Mapping[str, str], build: Path) -> None:
-    """Put the files where they are compiled; those that have not changed are left alone."""
+def stage_sources(texts: Mapping[str, str], build: Path) -> None:
+    """Copy the files to the build folder, except those that haven't changed."""
     build.mkdir(parents=True, exist_ok=True)
     for old in build.glob("*.v"):
         if old.stem not in texts:
@@ -56,15 +56,15 @@ def stage(texts: Mapping[str, str], build: Path) -> None:
             staged.write_text(text, encoding="utf-8")
 
 
-def needs(build: Path) -> dict[str, list[str]]:
-    """For each file, those that it uses, as coqdep finds them."""
+def dependencies(build: Path) -> dict[str, list[str]]:
+    """Return the files that each file imports, as coqdep finds them."""
     names = sorted(path.name for path in build.glob("*.v"))
-    lines = re.findall(r"^(\w+)\.vo .*?: \S+\.v ?(.*)$", run("coqdep", *LIBRARY, *names, folder=build), re.M)
+    lines = re.findall(r"^(\w+)\.vo .*?: \S+\.v ?(.*)$", run_coq("coqdep", *LIBRARY, *names, folder=build), re.M)
     return {name: re.findall(r"(\w+)\.vo", needed) for name, needed in lines}
 
 
-def stale(build: Path, graph: Mapping[str, Iterable[str]]) -> list[str]:
-    """The files to compile, each after those that it uses."""
+def to_compile(build: Path, graph: Mapping[str, Iterable[str]]) -> list[str]:
+    """Return the files that are out of date, in topological order."""
     found: list[str] = []
     for name in TopologicalSorter(graph).static_order():
         compiled = build / f"{name}.vo"
@@ -79,10 +79,10 @@ def _is_newer(made: Path, sources: Iterable[Path]) -> bool:
 
 
 def compile_changed(texts: Mapping[str, str], build: Path, say: Say) -> list[str]:
-    """Compile what changed and what uses it, on all cores; return the names."""
-    stage(texts, build)
-    graph = needs(build)
-    work = stale(build, graph)
+    """Compile the files that changed and those that import them, on all cores; return their names."""
+    stage_sources(texts, build)
+    graph = dependencies(build)
+    work = to_compile(build, graph)
     sorter = TopologicalSorter({name: set(graph[name]) & set(work) for name in work})
     sorter.prepare()
     changed = threading.Condition()
@@ -92,7 +92,7 @@ def compile_changed(texts: Mapping[str, str], build: Path, say: Say) -> list[str
     def compile_one(name: str) -> None:
         started, error = time.monotonic(), None
         try:
-            run("coqc", "-q", *LIBRARY, f"{name}.v", folder=build)
+            run_coq("coqc", "-q", *LIBRARY, f"{name}.v", folder=build)
         except ProofError as found:
             (build / f"{name}.vo").unlink(missing_ok=True)
             error = found
@@ -116,10 +116,10 @@ def compile_changed(texts: Mapping[str, str], build: Path, say: Say) -> list[str
 
 
 def axioms(groups: Mapping[str, Iterable[str]], build: Path) -> dict[str, list[str]]:
-    """What each group of statements rests on, as Coq prints it.
+    """Return the axioms that each group of statements uses, as Coq prints them.
 
-    One print walks through all that a proof uses, down to the real numbers, and takes a second; so the statements
-    of a group are printed as one. What was printed is kept beside the compiled files, and is good as long as they are.
+    Printing walks through everything a proof uses, down to the real numbers, and takes a second; so the statements of
+    a group are printed together. The output is cached beside the compiled files.
     """
     kept = build / "axioms"
     kept.mkdir(exist_ok=True)
@@ -146,14 +146,14 @@ def _print_axioms(names: list[str], groups: Mapping[str, Iterable[str]], build: 
         lines += [f'Goal True. idtac "=== {name}". Abort.']
     script = build / "axioms" / f"of_{re.sub('[^a-z]', '_', names[0])}.v"
     script.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    parts = re.split(r"^=== (.*)\n", run("coqc", "-q", *LIBRARY, str(script), folder=build), flags=re.M)
+    parts = re.split(r"^=== (.*)\n", run_coq("coqc", "-q", *LIBRARY, str(script), folder=build), flags=re.M)
     for printed, name in zip(parts[::2], parts[1::2], strict=False):
         kept = build / "axioms" / f"{name}.txt"
         kept.write_text(" ".join(groups[name]) + "\n" + printed, encoding="utf-8")
 
 
 def _read_axioms(printed: str) -> list[str]:
-    """The names at the beginning of lines, whatever they are: what is not allowed is to be noticed."""
+    """Return the name at the start of each line. Unknown lines count, so that no axiom is overlooked."""
     lines = printed.splitlines()[1:]
     return sorted(
         line.split()[0]
@@ -162,21 +162,21 @@ def _read_axioms(printed: str) -> list[str]:
     )
 
 
-def check_again(names: Iterable[str], build: Path) -> None:
-    """Let coqchk, a small program of its own, check what was compiled; Coq's own library it takes as it is."""
+def run_coqchk(names: Iterable[str], build: Path) -> None:
+    """Check the compiled files with coqchk, an independent checker; Coq's own library is trusted."""
     only = [word for name in names for word in ("-norec", f"Margin.{name}")]
-    run("coqchk", "-silent", *LIBRARY, *only, folder=build)
+    run_coq("coqchk", "-silent", *LIBRARY, *only, folder=build)
 
 
-def complaint(file: str, text: str, build: Path) -> str:
-    """What Coq says of a changed file, the others as they are; nothing where it compiles."""
+def compile_error(file: str, text: str, build: Path) -> str:
+    """Return Coq's error for a changed version of one file, or nothing if it compiles."""
     with tempfile.TemporaryDirectory(dir=build) as scratch:
         for path in build.glob("*.vo"):
             if path.stem != file:
                 (Path(scratch) / path.name).symlink_to(path.resolve())
         (Path(scratch) / f"{file}.v").write_text(text, encoding="utf-8")
         try:
-            run("coqc", "-q", *LIBRARY, f"{file}.v", folder=Path(scratch))
+            run_coq("coqc", "-q", *LIBRARY, f"{file}.v", folder=Path(scratch))
         except ProofError as error:
             return str(error)
     return ""

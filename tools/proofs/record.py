@@ -1,7 +1,7 @@
-"""proofs/checked.json: what the prover said and what the files say, for the book and for machines without Coq.
+"""proofs/checked.json: what Coq proved and what the files say, for the book and for machines without Coq.
 
-It holds a hash of each file, so that anyone can see whether it is fresh, and everything in it but the axioms and the
-version of Coq follows from the files.
+It holds a hash of each file, which shows whether it is up to date. Everything in it except the axioms and Coq's version
+follows from the files.
 """
 
 from __future__ import annotations
@@ -19,79 +19,86 @@ from tools.proofs import RECORD, ROOT, source
 Record = dict[str, Any]
 
 
-def labels(root: Path = ROOT) -> list[str]:
-    """The labels of the book that a statement can be about: those of the registry, and the exercises."""
+def book_labels(root: Path = ROOT) -> list[str]:
+    """Return the labels of the book that a statement can be about: those of the registry, and the exercises."""
     registry = tomllib.loads((root / "book" / "theorems.toml").read_text(encoding="utf-8"))
     pages = (path.read_text(encoding="utf-8") for path in sorted((root / "book").glob("*.md")))
     return [*registry, *(label for page in pages for label in re.findall(r"^:label: (ex-[\w-]+)$", page, re.M))]
 
 
 def label_of(name: str, known: Iterable[str]) -> str:
-    """The longest label that a name begins with: thm_kkt_necessary is about thm-kkt. Nothing where there is none."""
+    """Return the longest label that a name begins with (thm-kkt for thm_kkt_necessary), or nothing."""
     fits = [label for label in known if f"{name}_".startswith(label.replace("-", "_") + "_")]
     return max(fits, key=len, default="")
 
 
 def from_sources(texts: Mapping[str, str], known: Iterable[str]) -> Record:
-    """What follows from the files alone."""
-    known = list(known)
-    found = {file: list(source.passages(text)) for file, text in texts.items()}
-    words = {
-        file: {passage.name: f"{file}.{passage.name}" for passage in passages if not passage.claim}
-        for file, passages in found.items()
-    }
-    visible = {
-        file: {name: word for used in (*source.imports(text), file) for name, word in words[used].items()}
-        for file, text in texts.items()
-    }
+    """Return the part of the record that follows from the files alone."""
+    labels = list(known)
+    passages = {file: list(source.passages(text)) for file, text in texts.items()}
+    visible = visible_definitions(texts, passages)
+    named = [(file, f"{file}.{passage.name}", passage) for file, found in passages.items() for passage in found]
     statements = {
-        f"{file}.{passage.name}": {
-            "label": label_of(passage.name, known),
-            "sentence": passage.sentence,
-            "hypotheses": passage.hypotheses,
-            "context": passage.context,
-            "statement": passage.text,
-            "words": used_words(passage, visible[file]),
-        }
-        for file, passages in found.items()
-        for passage in passages
+        name: statement_entry(passage, label_of(passage.name, labels), visible[file])
+        for file, name, passage in named
         if passage.claim and source.LABELLED.match(passage.name)
     }
-    definitions = {
-        f"{file}.{passage.name}": {
-            "sentence": passage.sentence,
-            "context": passage.context,
-            "text": passage.text,
-            "words": used_words(passage, visible[file]),
-        }
-        for file, passages in found.items()
-        for passage in passages
-        if not passage.claim
-    }
+    definitions = {name: definition_entry(passage, visible[file]) for file, name, passage in named if not passage.claim}
     needed = closure((word for entry in statements.values() for word in entry["words"]), definitions)
+    examples = ((name, passage) for file, name, passage in named if file.startswith("Sanity") and passage.claim)
     return {
         "sources": {file: hashlib.sha256(text.encode()).hexdigest() for file, text in texts.items()},
         "statements": statements,
         "words": {name: entry for name, entry in definitions.items() if name in needed},
-        "sanity": {
-            f"{file}.{passage.name}": passage.sentence
-            for file, passages in found.items()
-            if file.startswith("Sanity")
-            for passage in passages
-            if passage.claim and passage.comment
-        },
+        "sanity": {name: passage.sentence for name, passage in examples if passage.comment},
+    }
+
+
+def visible_definitions(
+    texts: Mapping[str, str], passages: Mapping[str, Iterable[source.Passage]]
+) -> dict[str, dict[str, str]]:
+    """Return the definitions that each file can use, its own and those it imports: full names by short names."""
+    own = {
+        file: {passage.name: f"{file}.{passage.name}" for passage in found if not passage.claim}
+        for file, found in passages.items()
+    }
+    return {
+        file: {name: full for used in (*source.imports(text), file) for name, full in own[used].items()}
+        for file, text in texts.items()
+    }
+
+
+def statement_entry(passage: source.Passage, label: str, visible: Mapping[str, str]) -> dict[str, Any]:
+    """Return the entry of a statement."""
+    return {
+        "label": label,
+        "sentence": passage.sentence,
+        "hypotheses": passage.hypotheses,
+        "context": passage.context,
+        "statement": passage.text,
+        "words": used_words(passage, visible),
+    }
+
+
+def definition_entry(passage: source.Passage, visible: Mapping[str, str]) -> dict[str, Any]:
+    """Return the entry of a definition."""
+    return {
+        "sentence": passage.sentence,
+        "context": passage.context,
+        "text": passage.text,
+        "words": used_words(passage, visible),
     }
 
 
 def used_words(passage: source.Passage, visible: Mapping[str, str]) -> list[str]:
-    """The definitions of this folder that a statement or a definition is worded with."""
-    text = source.blanked("\n".join([*passage.context, passage.text]))
+    """Return the definitions of this folder that the wording of a statement or a definition uses."""
+    text = source.blank_comments("\n".join([*passage.context, passage.text]))
     used = (visible.get(word, "") for word in dict.fromkeys(re.findall(r"[\w']+", text)))
     return [word for word in used if word and word.partition(".")[2] != passage.name]
 
 
 def closure(start: Iterable[str], definitions: Mapping[str, Mapping[str, Any]]) -> set[str]:
-    """The words, and those that they are defined with."""
+    """Return the words, and all that their definitions use."""
     found: set[str] = set()
     waiting = list(start)
     while waiting:
@@ -102,8 +109,8 @@ def closure(start: Iterable[str], definitions: Mapping[str, Mapping[str, Any]]) 
     return found
 
 
-def groups(record: Record) -> dict[str, list[str]]:
-    """The statements whose axioms are printed together: those of a label, and all examples."""
+def axiom_groups(record: Record) -> dict[str, list[str]]:
+    """Return the statements whose axioms are printed together: those of a label, and all examples."""
     together: dict[str, list[str]] = {}
     for name, entry in record["statements"].items():
         together.setdefault(entry["label"] or name, []).append(name)
@@ -112,21 +119,21 @@ def groups(record: Record) -> dict[str, list[str]]:
     return together
 
 
-def stale(record: Record, texts: Mapping[str, str], known: Iterable[str]) -> list[str]:
-    """Where the record is not what the files say: the files that changed, or what else differs."""
+def differences(record: Record, texts: Mapping[str, str], known: Iterable[str]) -> list[str]:
+    """Return where the record and the files disagree: the files that changed, or the parts that differ."""
     now = from_sources(texts, known)
     old, new = record["sources"], now["sources"]
     changed = [f"proofs/{file}.v" for file in sorted({*old, *new}) if old.get(file) != new.get(file)]
     return changed or [part for part in now if record.get(part) != now[part]]
 
 
-def read(path: Path = RECORD) -> Record:
-    """The record that is committed."""
+def read_record(path: Path = RECORD) -> Record:
+    """Read the committed record."""
     found: Record = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
-def write(record: Record, path: Path = RECORD) -> bool:
+def write_record(record: Record, path: Path = RECORD) -> bool:
     """Write the record; return whether it changed."""
     text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
     changed = not path.exists() or path.read_text(encoding="utf-8") != text

@@ -1,4 +1,4 @@
-"""Read a file of Coq: its statements with their comments, its definitions, and what it must not contain."""
+"""Reads a file of Coq: its statements with their comments, its definitions, and what it must not contain."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CLAIM = r"Theorem|Lemma|Corollary|Proposition|Fact|Remark|Example"
 WORD = r"Definition|Fixpoint|Inductive|Record|Notation"
 NAMED = re.compile(rf"(?:(?:Local|Global) )?({CLAIM}|{WORD})\s+([\w']+)")
 CONTEXT = re.compile(r"(Variables?|Hypothes[ie]s|Context)\b")
-# A proof left open, a statement taken for granted, and the switches that turn Coq's own checks off.
+# Open proofs, assumptions, and the switches that turn off Coq's own checks.
 UNPROVED = re.compile(
     r"\b(Admitted|admit|give_up|Axioms?|Parameters?|Conjectures?|bypass_check|Unset\s+(?:Guard|Positivity|Universe)\b"
     r"|Declare\s+ML|Type\s?In\s?Type)"
@@ -22,34 +22,34 @@ HYPOTHESIS = re.compile(r"^- ([\w']+) : ", re.M)
 
 @dataclass
 class Passage:
-    """A statement or a definition, as it stands in its file."""
+    """A statement or a definition in a file."""
 
     name: str
     claim: bool
     text: str
     comment: str
     context: list[str] = field(default_factory=list)
-    """The variables and hypotheses of the sections that it stands in, and their abbreviations."""
+    """The variables, hypotheses and notations of the sections around it."""
 
     @property
     def sentence(self) -> str:
-        """What the comment says before it names hypotheses."""
+        """Return the part of the comment before the hypotheses."""
         return one_line(HYPOTHESIS.split(self.comment, maxsplit=1)[0])
 
     @property
     def hypotheses(self) -> dict[str, str]:
-        """What the comment says of each hypothesis, by its name."""
+        """Return what the comment says of each hypothesis, by its name."""
         _, *parts = HYPOTHESIS.split(self.comment)
         return {name: one_line(text) for name, text in zip(parts[::2], parts[1::2], strict=True)}
 
 
 def one_line(text: str) -> str:
-    """The text with one space where there is any."""
+    """Return the text on one line, with single spaces."""
     return " ".join(text.split())
 
 
-def blanked(text: str) -> str:
-    """The text with spaces in the place of comments and strings: each sign stays where it is."""
+def blank_comments(text: str) -> str:
+    """Return the text with comments and strings replaced by spaces, so that positions stay the same."""
     shown, depth, quoted, start = [], 0, False, 0
     for mark in re.finditer(r'\(\*|\*\)|"', text):
         was_inside = depth > 0 or quoted
@@ -64,7 +64,7 @@ def blanked(text: str) -> str:
 
 
 def sentences(code: str) -> Iterator[tuple[int, int]]:
-    """Where each sentence of Coq begins and ends, comments left out: it ends with a full stop before a space."""
+    """Yield the start and end of each sentence of Coq; a full stop before a space ends one."""
     start = 0
     for stop in re.finditer(r"\.(?=\s|$)", code):
         sentence = code[start : stop.end()]
@@ -73,7 +73,7 @@ def sentences(code: str) -> Iterator[tuple[int, int]]:
 
 
 def comment_before(text: str, begin: int) -> str:
-    """The comment (** ... *) that ends right before a place, without its marks and its indent."""
+    """Return the comment (** ... *) that ends at a position, without its marks and indent."""
     before = text[:begin].rstrip()
     if not before.endswith("*)"):
         return ""
@@ -83,8 +83,8 @@ def comment_before(text: str, begin: int) -> str:
 
 
 def passages(text: str) -> Iterator[Passage]:
-    """Each statement and definition of a file, in its order."""
-    whole = blanked(text)
+    """Yield the statements and definitions of a file, in order."""
+    whole = blank_comments(text)
     sections: list[tuple[str, list[str]]] = []
     for begin, end in sentences(whole):
         code = whole[begin:end]
@@ -101,8 +101,8 @@ def passages(text: str) -> Iterator[Passage]:
 
 
 def unproved(text: str) -> Iterator[tuple[int, str]]:
-    """The line and the words of each thing that would be taken for granted."""
-    code = blanked(text)
+    """Yield the line and the words of each assumption made without proof."""
+    code = blank_comments(text)
     for found in UNPROVED.finditer(code):
         yield code[: found.start()].count("\n") + 1, found[0]
     depth = 0
@@ -114,14 +114,14 @@ def unproved(text: str) -> Iterator[tuple[int, str]]:
 
 
 def imports(text: str) -> list[str]:
-    """The files of proofs/ whose names a file uses; the last one that has a name wins."""
-    found = re.findall(r"From Margin Require Import ([\w\s]+)\.", blanked(text))
+    """Return the files of proofs/ that a file imports; for equal names, the last one counts."""
+    found = re.findall(r"From Margin Require Import ([\w\s]+)\.", blank_comments(text))
     return [name for line in found for name in line.split()]
 
 
 def binders(statement: str) -> dict[str, str]:
-    """The hypotheses that a statement names, (name : what it says); its other letters are left out."""
-    code = blanked(statement)
+    """Return the hypotheses among a statement's binders (name : claim), by name."""
+    code = blank_comments(statement)
     depth, start, found = 0, 0, {}
     for place, sign in enumerate(code):
         if depth == 0 and sign == ":":
@@ -138,13 +138,13 @@ def binders(statement: str) -> dict[str, str]:
 
 
 def is_data(kind: str) -> bool:
-    """Whether this is the type of a number, a vector, a family of points: of data, and not of a claim."""
+    """Return whether this is a type of data, such as a number or a vector, and not a claim."""
     return all(re.fullmatch(r"\W*(nat|R|bool|vec|space|[A-Z]\w*)\W*", part) for part in re.split(r"->|\*", kind))
 
 
 def conclusion(statement: str) -> str:
-    """What a statement claims: all that follows the colon after its binders, without the full stop."""
-    code, depth = blanked(statement), 0
+    """Return what a statement claims: everything after the colon that follows its binders."""
+    code, depth = blank_comments(statement), 0
     for place, sign in enumerate(code):
         depth += (sign in "({") - (sign in ")}")
         if depth == 0 and sign == ":" and code[place + 1] != "=":
@@ -152,6 +152,6 @@ def conclusion(statement: str) -> str:
     raise ValueError(f"no colon in {statement}")
 
 
-def files(folder: Path) -> dict[str, str]:
-    """The text of each file of Coq, by the name of the file without its ending."""
+def read_sources(folder: Path) -> dict[str, str]:
+    """Return the text of each Coq file, by its name without the suffix."""
     return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.v"))}

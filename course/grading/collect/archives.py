@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import IO
 
 from course.errors import Trouble
+from course.files.text import printable
 from course.grading.notebook import file_kinds
 
 MB = 1_000_000
@@ -125,7 +126,7 @@ def nothing(hidden: Iterable[File]) -> str:
     """Say that there is nothing to take in, and name a hidden file, for it may be the one that was meant."""
     named = [file.name for file in hidden if file.name]
     first = next((name for name in named if name.lower().endswith(".ipynb")), named[0] if named else "")
-    return f"{NOTHING} but hidden files, such as {shown(first)}." if first else f"{NOTHING}."
+    return f"{NOTHING} but hidden files, such as {printable(first)}." if first else f"{NOTHING}."
 
 
 def refused(path: str, why: str) -> File:
@@ -148,12 +149,6 @@ def clean(name: str) -> str | None:
     if path.startswith("/") or re.match(r"[A-Za-z]:", path) or ".." in parts or not parts:
         return None
     return "/".join(parts)
-
-
-def shown(name: str) -> str:
-    """Return a name that may be printed, whatever it holds."""
-    letters = (letter if letter.isprintable() else "\ufffd" for letter in name[:LONGEST_NAME])
-    return "".join(letters)
 
 
 BROKEN = (
@@ -185,7 +180,7 @@ def _in_zip(archive: zipfile.ZipFile, before: str, most: int) -> Iterator[File]:
             elif path and entry.filename.rstrip("/") not in above:
                 yield _empty(before + path)
         elif path is None or len(path) > LONGEST_NAME:
-            name = shown(entry.filename.replace("/", "\\"))
+            name = printable(entry.filename.replace("/", "\\"))
             yield refused(before + name, "has a path that leads out of the zip or is too long")
         else:
             yield _seen(File(before + path, _date(entry), _reader(archive, entry), entry.file_size))
@@ -257,7 +252,7 @@ def _seen(file: File) -> File:
 
 
 def _inside(path: Path, folder: Path) -> str:
-    return clean(str(path.relative_to(folder))) or shown(path.name)
+    return clean(str(path.relative_to(folder))) or printable(path.name)
 
 
 def _on_disk(path: Path, inside: str) -> File:

@@ -11,9 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import shutil
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -23,6 +20,7 @@ from typing import Any
 from course.errors import Trouble, remedy
 from course.grading.term.roster import key
 from course.grading.term.term import Term
+from tools.files import replacing
 
 FORMAT = 1
 SAID = "attempt.json"
@@ -74,8 +72,12 @@ def of_group(term: Term, problem_set: str, student: str) -> list[Attempt]:
 
 
 def counting(term: Term, problem_set: str, student: str) -> list[Attempt]:
-    """Return the attempts that count: none, or one; or where the best counts, all that may be the best."""
-    found = of_group(term, problem_set, student)
+    """Return the attempts that count for a student."""
+    return that_count(term, of_group(term, problem_set, student))
+
+
+def that_count(term: Term, found: list[Attempt]) -> list[Attempt]:
+    """Return those of a student's attempts that count: none, or one; or where the best counts, all."""
     in_time = [attempt for attempt in found if not attempt.late]
     if term.counts == "first":
         return found[:1]
@@ -98,23 +100,23 @@ def add(term: Term, problem_set: str, student: str, new: New) -> Attempt | None:
     """Keep a new attempt; None if the student has handed in the same bytes before."""
     place = folder(term, problem_set, student)
     sha256 = hashlib.sha256(new.content).hexdigest()
-    earlier = list(_read_all(term, problem_set, student, student))
-    if any(attempt.sha256 == sha256 for attempt in earlier):
+    if any(attempt.sha256 == sha256 for attempt in _read_all(term, problem_set, student, student)):
         return None
-    said = {
+    said: dict[str, Any] = {
         "format": FORMAT, "set": problem_set, "student": student, "source": new.source, "sha256": sha256,
         "when": new.when.isoformat() if new.when else None, "marked_late": new.marked_late,
         "collected": datetime.now(term.time_zone).isoformat(timespec="seconds"), "repairs": list(new.repairs),
     }  # fmt: skip  these lines are a table
     try:
         place.mkdir(parents=True, exist_ok=True)
-        number = _next(place)
-        made = _written(place, f"{problem_set}.ipynb", {**said, "number": number}, new)
-        os.rename(made, place / f"{number:04d}")
+        said["number"] = _next(place)
+        kept = place / f"{said['number']:04d}"
+        with replacing(kept) as draft:
+            _write(draft, f"{problem_set}.ipynb", said, new)
     except OSError as error:
         why = f"cannot be written to ({error.strerror}). {remedy(error)}, and collect again"
         raise Trouble(f"{place}: {why}.") from None
-    return next(attempt for attempt in _read_all(term, problem_set, student, student) if attempt.number == number)
+    return _attempt(term, said, kept, student, student)
 
 
 def folder(term: Term, problem_set: str, student: str) -> Path:
@@ -122,31 +124,15 @@ def folder(term: Term, problem_set: str, student: str) -> Path:
     return term.folder / "attempts" / problem_set / student
 
 
-def sync(path: Path, content: bytes) -> None:
-    """Write a file and wait until the disk has it."""
-    with path.open("xb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _written(place: Path, name: str, said: Mapping[str, Any], new: New) -> Path:
-    """Write the attempt's folder under a name that no attempt has, and return it."""
-    for left in place.glob(".new-*"):  # of a collection that was interrupted
-        shutil.rmtree(left, ignore_errors=True)
-    beside = Path(tempfile.mkdtemp(prefix=".new-", dir=place))
-    try:
-        sync(beside / name, new.content)
-        if new.beside:
-            (beside / "beside").mkdir()
-        for other, content in new.beside.items():
-            sync(beside / "beside" / other, content)
-        sync(beside / SAID, (json.dumps(said, indent=1, ensure_ascii=False) + "\n").encode())
-        beside.chmod(0o755)
-    except OSError:
-        shutil.rmtree(beside, ignore_errors=True)
-        raise
-    return beside
+def _write(place: Path, name: str, said: Mapping[str, Any], new: New) -> None:
+    """Write the attempt's folder."""
+    place.mkdir()
+    (place / name).write_bytes(new.content)
+    if new.beside:
+        (place / "beside").mkdir()
+    for other, content in new.beside.items():
+        (place / "beside" / other).write_bytes(content)
+    (place / SAID).write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def _next(place: Path) -> int:
@@ -154,23 +140,27 @@ def _next(place: Path) -> int:
 
 
 def _read_all(term: Term, problem_set: str, member: str, student: str) -> Iterator[Attempt]:
-    """Yield the attempts of a member of a group, with `late` as it is for the student."""
-    place = folder(term, problem_set, member)
-    for path in sorted(place.glob("[0-9]*/" + SAID)):
+    """Yield the attempts of a member of the student's group."""
+    for path in sorted(folder(term, problem_set, member).glob("[0-9]*/" + SAID)):
         try:
-            said = json.loads(path.read_text(encoding="utf-8"))
-            when = datetime.fromisoformat(said["when"]) if said["when"] else None
-            collected = datetime.fromisoformat(said["collected"])
-            marked = bool(said["marked_late"])
-            number, sha256, source, repairs = said["number"], said["sha256"], said["source"], tuple(said["repairs"])
+            attempt = _attempt(term, json.loads(path.read_text(encoding="utf-8")), path.parent, member, student)
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise Trouble(f"{path}: is damaged ({error}). Restore it from a backup, or remove its folder.") from None
-        when = term.handed_in.get(problem_set, {}).get(member, when)
-        late = term.late(problem_set, student, when or _first_late_day(term, problem_set, collected))
-        guessed = marked and not when and term.late_rule.per_day > 0 and term.late(problem_set, student, collected)
-        late = late and (marked or when is not None)
-        notebook = path.with_name(f"{problem_set}.ipynb")
-        yield Attempt(problem_set, member, number, notebook, when, late, sha256, source, repairs, guessed)
+        yield attempt
+
+
+def _attempt(term: Term, said: Mapping[str, Any], place: Path, member: str, student: str) -> Attempt:
+    """Return an attempt of a member of a group, with `late` as it is for the student."""
+    name = place.parent.parent.name
+    when = datetime.fromisoformat(said["when"]) if said["when"] else None
+    when = term.handed_in.get(name, {}).get(member, when)
+    collected, marked = datetime.fromisoformat(said["collected"]), bool(said["marked_late"])
+    late = term.late(name, student, when or _first_late_day(term, name, collected))
+    guessed = marked and not when and term.late_rule.per_day > 0 and term.late(name, student, collected)
+    return Attempt(
+        name, member, said["number"], place / f"{name}.ipynb", when, late and (marked or when is not None),
+        said["sha256"], said["source"], tuple(said["repairs"]), guessed,
+    )  # fmt: skip
 
 
 def guesses(found: Iterable[Attempt]) -> Iterator[str]:

@@ -6,24 +6,46 @@ download again changes nothing, so that a collection that was interrupted is sim
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from datetime import datetime
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+from course import settings
 from course.errors import Trouble
 from course.grading.collect import archives, quarantine
-from course.grading.collect.archives import File, Refused
-from course.grading.collect.file_owner import Nobodys, Unnamed, Worksheet, moment, owner
-from course.grading.collect.student_files import Collected, Intake, Piece, put
-from course.grading.gradebook import database
+from course.grading.collect.archives import File
+from course.grading.collect.attempts import Attempt
+from course.grading.collect.file_owner import OtherSet, Owner, UnknownOwner, Worksheet, find_owner
+from course.grading.collect.student_files import Aside, Intake, Outcome, StudentFile, is_incidental
 from course.grading.notebook.align import forms
 from course.grading.term.term import Term
 
-TIMESTAMP = "timestamp.txt"  # nbgrader's
-SECRET = "submission_secret.txt"
-OF_NBGRADER = (TIMESTAMP, SECRET)
 INBOUND = "inbound"
+
+
+@dataclass(frozen=True)
+class Collected:
+    """What became of the files of a download."""
+
+    new: tuple[Attempt, ...]
+    quarantined: tuple[quarantine.Entry, ...]
+    known: int  # handed in before
+    other_sets: int
+    beside: int  # of students who handed in the problem set
+    empty_folders: int
+    hidden: int
+
+    @staticmethod
+    def of(outcomes: Sequence[Outcome]) -> Collected:
+        """Count what became of each file."""
+        new = tuple(one for one in outcomes if isinstance(one, Attempt))
+        quarantined = tuple(one for one in outcomes if isinstance(one, quarantine.Entry))
+        counts = Counter(one for one in outcomes if isinstance(one, Aside))
+        return Collected(
+            new, quarantined, counts[Aside.KNOWN], counts[Aside.OTHER_SET], counts[Aside.BESIDE],
+            counts[Aside.EMPTY_FOLDER], counts[Aside.HIDDEN],
+        )  # fmt: skip
 
 
 def collect(
@@ -36,15 +58,33 @@ def collect(
         there = f"{term.folder / 'release'} has {', '.join(released)}"
         raise Trouble(f"There is no problem set {problem_set!r}: {there}.")
     sheet = Worksheet.read(worksheet, term) if worksheet else None
-    path, done = inbound(path), Collected()
-    by_student, empty = _sorted_by_student(term, problem_set, path, sheet, done)
-    for student, files in empty.items():
-        Intake(term, released, problem_set, student, path.name, done).take_nothing(files)
-    for number, (student, pieces) in enumerate(by_student.items()):
+    path = inbound(path)
+    intake, outcomes = Intake(term, released, problem_set, path.name), list[Outcome]()
+    by_student = defaultdict[str, list[StudentFile]](list)
+    for file in archives.files(path):
+        owner = find_owner(term, problem_set, file.parts, sheet)
+        if isinstance(owner, Owner):
+            by_student[owner.student].append(StudentFile(file, owner))
+        outcomes += _at_once(intake, file, owner)
+    for number, student in enumerate(sorted(by_student)):
         progress(number, len(by_student))
-        Intake(term, released, problem_set, student, path.name, done).take(pieces)
+        outcomes += intake.take(student, by_student[student])
     progress(len(by_student), len(by_student))
-    return done
+    return Collected.of(outcomes)
+
+
+def _at_once(intake: Intake, file: File, owner: Owner | OtherSet | UnknownOwner) -> Iterator[Outcome]:
+    """Yield what becomes of a file whatever else its student handed in."""
+    incidental = is_incidental(file)
+    if isinstance(owner, OtherSet):
+        if not incidental:
+            yield Aside.OTHER_SET
+    elif isinstance(owner, UnknownOwner) and (not incidental or (not file.name and owner.has_form)):
+        yield intake.quarantined(file, owner.why)
+    elif file.hidden and file.name:
+        yield Aside.HIDDEN
+    elif isinstance(owner, UnknownOwner) and not file.name:
+        yield Aside.EMPTY_FOLDER
 
 
 def inbound(path: Path) -> Path:
@@ -52,55 +92,5 @@ def inbound(path: Path) -> Path:
 
     Deeper folders are not looked at, for students give them their names.
     """
-    places = (path / INBOUND, path / database.COURSE / INBOUND)
+    places = (path / INBOUND, path / settings.here().id / INBOUND)
     return next((place for place in places if place.is_dir() and not place.is_symlink()), path)
-
-
-def _sorted_by_student(
-    term: Term, problem_set: str, path: Path, sheet: Worksheet | None, done: Collected
-) -> tuple[dict[str, list[Piece]], dict[str, list[File]]]:
-    """Return the files of each student, unread, and what there is of students with nothing to take in.
-
-    Files without a known owner go into quarantine.
-    """
-    found, empty = dict[str, list[Piece]](), dict[str, list[File]]()
-    stamps: dict[str, datetime | None] = {}
-    for file in archives.files(path):
-        besides = file.hidden or file.name in OF_NBGRADER
-        try:
-            owned = owner(term, problem_set, file.parts, sheet)
-        except Nobodys as why:
-            if not besides or (not file.name and not isinstance(why, Unnamed)):
-                _put_nobodys(term, problem_set, file, str(why), path.name, done)
-            elif not file.name:
-                done.empty_folders += 1
-            done.hidden += bool(file.hidden and file.name)
-            continue
-        if owned is None:
-            done.other_sets += not besides
-        elif besides:
-            empty.setdefault(owned.student, []).append(file)
-            done.hidden += bool(file.hidden and file.name)
-        else:
-            found.setdefault(owned.student, []).append(Piece(file, owned, owned.when))
-        if owned and file.name == TIMESTAMP:
-            stamps[file.path.rpartition("/")[0]] = _stamp(file)
-    for pieces in found.values():
-        pieces[:] = [replace(one, when=one.when or stamps.get(one.file.path.rpartition("/")[0])) for one in pieces]
-    return dict(sorted(found.items())), {student: empty[student] for student in sorted(empty.keys() - found.keys())}
-
-
-def _put_nobodys(term: Term, problem_set: str, file: File, why: str, archive: str, done: Collected) -> None:
-    try:
-        content = file.read()
-    except Refused as refused:
-        content, why = None, f"{refused} {why}"
-    put(term, quarantine.Entry(problem_set, file.path, why, archive=archive), content, done)
-
-
-def _stamp(file: File) -> datetime | None:
-    """Return the time that nbgrader's timestamp.txt holds, if it holds one."""
-    try:
-        return moment(file.read()[:100].decode("ascii", "replace"))
-    except Refused:
-        return None

@@ -23,8 +23,10 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from course.errors import Trouble
-from course.grading.term import roster
-from course.grading.term.term import SET, Term, plain
+from course.grading.term import csv_table, roster
+from course.grading.term.student import plain
+from course.grading.term.term import Term
+from course.grading.term.term_file import SET
 
 CANVAS = re.compile(r"(?<!_LATE)(?=(?P<late>_LATE)?_(?P<user>\d+)_(?P<file>\d+)_(?P<name>.+))")
 CANVAS_ANONYMOUS = re.compile(r"(?:.*_)?anon_\w+_\d+_.+")
@@ -35,23 +37,32 @@ ENGLISH = "Download it again, in English, with 'Offline grading worksheet' on in
 MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?\s*(\S*)")
 
 
-class Nobodys(Trouble):
-    """Why it is not known whose a file is."""
+@dataclass(frozen=True)
+class Owner:
+    """The student whose file it is, and what else the path says."""
 
-
-class Unnamed(Nobodys):
-    """Why: nothing in its path has the form of a hand-in."""
+    student: str
+    name: str  # the file's, before the download renamed it
+    when: datetime | None = None
+    marked_late: bool = False
+    order: int = 0  # Canvas numbers all files in the order in which they are handed in
 
 
 @dataclass(frozen=True)
-class Owned:
-    """Whose a file is, what it was called before the download renamed it, and what its path says about the time."""
+class OtherSet:
+    """The file lies in the folder of another problem set."""
 
-    student: str
-    name: str
-    when: datetime | None = None
-    marked_late: bool = False
-    order: int = 0  # Canvas counts all files that are handed in
+
+@dataclass(frozen=True)
+class UnknownOwner:
+    """Why the owner is unknown."""
+
+    why: str
+    has_form: bool = True  # something in the path looks like a hand-in
+
+
+class _Unknown(Exception):
+    """Why the owner is unknown."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +77,7 @@ class Worksheet:
     def read(path: Path, term: Term) -> Worksheet:
         """Read a grading worksheet; a row is of the one student with that address, or else with that name."""
         students, names, when = {}, {}, {}
-        rows = roster.table(path)
+        rows = csv_table.rows(path)
         for row in rows:
             number = roster.participant(row.get("identifier", ""))
             address, name = row.get("email address", ""), row.get("full name", "")
@@ -82,25 +93,35 @@ class Worksheet:
         return Worksheet(students, names, when)
 
 
-def owner(term: Term, problem_set: str, parts: list[str], worksheet: Worksheet | None = None) -> Owned | None:
-    """Return whose a file is; None if it belongs to another problem set's folder. Nobodys says why it is nobody's."""
+def find_owner(
+    term: Term, problem_set: str, parts: list[str], worksheet: Worksheet | None = None
+) -> Owner | OtherSet | UnknownOwner:
+    """Return the owner of the file at a path."""
+    try:
+        return _by_form(term, problem_set, parts, worksheet or Worksheet()) or _by_folder(term, problem_set, parts)
+    except _Unknown as unknown:
+        return UnknownOwner(str(unknown))
+
+
+def _by_form(term: Term, problem_set: str, parts: list[str], worksheet: Worksheet) -> Owner | OtherSet | None:
+    """Return the owner by the outermost part that has the form of Canvas, Moodle or nbgrader; None if no part has."""
     named = len(parts) - (parts[-1] == "")  # without the name that an empty folder does not have
     for place, part in enumerate(parts):
         if found := list(MOODLE.finditer(part)):
-            owned = _of_moodle(term, found, parts[place + 1 :], worksheet or Worksheet())
+            owner = _of_moodle(term, found, parts[place + 1 :], worksheet)
         elif place < len(parts) - 1 and (exchanged := EXCHANGE.fullmatch(part)):
             if exchanged["set"] != problem_set:
-                return None
-            owned = Owned(_known(term, exchanged["who"]), parts[-1], moment(exchanged["when"]))
+                return OtherSet()
+            owner = Owner(_known(term, exchanged["who"]), parts[-1], moment(exchanged["when"]))
         elif place == named - 1 and (found := list(CANVAS.finditer(part))):
-            owned = _of_canvas(term, found)
+            owner = _of_canvas(term, found)
         else:
             continue
-        _one_of({owned.student, *_named(term, parts[:place])})
-        return owned
+        _one_of({owner.student, *_named(term, parts[:place])})
+        return owner
     if CANVAS_ANONYMOUS.fullmatch(parts[-1]):
-        raise Nobodys("Canvas hid the names. Turn anonymous grading off for the assignment, and download it again.")
-    return _of_folder(term, problem_set, parts)
+        raise _Unknown("Canvas hid the names. Turn anonymous grading off for the assignment, and download it again.")
+    return None
 
 
 def moment(text: str) -> datetime | None:
@@ -127,26 +148,26 @@ def _zone(name: str) -> timezone | ZoneInfo:
     return ZoneInfo(name)
 
 
-def _of_canvas(term: Term, found: list[re.Match[str]]) -> Owned:
+def _of_canvas(term: Term, found: list[re.Match[str]]) -> Owner:
     """Return whose it is by the first place; another one may not name another student."""
     first, user = found[0], found[0]["user"]
     students = [term.known_by("canvas", one["user"]) for one in found]
     if not students[0]:
         who = first.string[: first.start()]
-        raise Nobodys(f'Canvas user {user} ({who}) is not on the roster. Add canvas = "{user}" to a student.')
+        raise _Unknown(f'Canvas user {user} ({who}) is not on the roster. Add canvas = "{user}" to a student.')
     student = _one_of({id_ for ids in students for id_ in ids})
-    return Owned(student, first["name"], marked_late=bool(first["late"]), order=int(first["file"][:18]))
+    return Owner(student, first["name"], marked_late=bool(first["late"]), order=int(first["file"][:18]))
 
 
-def _of_moodle(term: Term, found: list[re.Match[str]], rest: list[str], worksheet: Worksheet) -> Owned:
+def _of_moodle(term: Term, found: list[re.Match[str]], rest: list[str], worksheet: Worksheet) -> Owner:
     """Return whose it is by the first place; another one, with its name, may not be another student's."""
     first, others = found[0], set[str]()
     student = _participant(term, first, worksheet)
     for one in found[1:]:
-        with suppress(Nobodys):
+        with suppress(_Unknown):
             others.add(_participant(term, one, worksheet))
     name = rest[-1] if rest else first.string[first.end() + 1 :]
-    return Owned(_one_of({student, *others}), name, worksheet.when.get(first["user"]))
+    return Owner(_one_of({student, *others}), name, worksheet.when.get(first["user"]))
 
 
 def _participant(term: Term, found: re.Match[str], worksheet: Worksheet) -> str:
@@ -157,28 +178,28 @@ def _participant(term: Term, found: re.Match[str], worksheet: Worksheet) -> str:
         hint = "Give this assignment's grading worksheet: --worksheet FILE"
         if worksheet.students:
             hint = "In the --worksheet no row with that number is of one student on the roster. Add them to term.toml"
-        raise Nobodys(f"Moodle's participant {number} ({who}) is unknown. {hint}")
+        raise _Unknown(f"Moodle's participant {number} ({who}) is unknown. {hint}")
     name = term.students[student].name or worksheet.names.get(number, "")
     if plain("name", name) != plain("name", who) or not name:
         known = f"{student} ({name})" if name else f"{student}, whose name is not in term.toml"
         hint = "Give this assignment's own grading worksheet: --worksheet FILE"
-        raise Nobodys(f"Participant {number} is {known}, but the folder says {who}. {hint}")
+        raise _Unknown(f"Participant {number} is {known}, but the folder says {who}. {hint}")
     return student
 
 
-def _of_folder(term: Term, problem_set: str, parts: list[str]) -> Owned | None:
-    """Return the one student whose id or address one of the folders is, or the file's name."""
+def _by_folder(term: Term, problem_set: str, parts: list[str]) -> Owner | OtherSet | UnknownOwner:
+    """Return the student whose id or address is the name of a folder or of the file."""
     *folders, name = parts
     if any(SET.fullmatch(folder) and folder != problem_set for folder in folders):
-        return None
+        return OtherSet()
     stem = name.rpartition(".")[0] or name
     found = _named(term, [*folders, stem])
     if not found:
-        raise Unnamed("Nothing in its path is the id of one student on the roster.")
+        return UnknownOwner("Nothing in its path is the id of one student on the roster.", has_form=False)
     student = _one_of(found)
     if stem and stem in (student, term.students[student].email):  # the name says whose it is, and nothing of what it is
         name = f"{problem_set}.{name.rpartition('.')[2]}"
-    return Owned(student, name)
+    return Owner(student, name)
 
 
 def _named(term: Term, parts: list[str]) -> set[str]:
@@ -189,14 +210,14 @@ def _named(term: Term, parts: list[str]) -> set[str]:
 
 def _one_of(students: set[str]) -> str:
     if len(students) > 1:
-        raise Nobodys(f"Its path names several students: {', '.join(sorted(students))}.")
+        raise _Unknown(f"Its path names several students: {', '.join(sorted(students))}.")
     return students.copy().pop()
 
 
 def _known(term: Term, student: str) -> str:
     if found := term.known_by("id", student):
         return found[0]
-    raise Nobodys(f"{student} is not on the roster.")
+    raise _Unknown(f"{student} is not on the roster.")
 
 
 def _moodle_date(text: str, zone: ZoneInfo) -> datetime | None:

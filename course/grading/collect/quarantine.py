@@ -12,15 +12,14 @@ import hashlib
 import json
 import os
 import shutil
-import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from course.errors import Trouble, remedy
-from course.grading.collect.archives import shown
-from course.grading.collect.attempts import sync
+from course.files.text import printable
 from course.grading.term.term import Term
+from tools.files import replacing
 
 REASON, SETTLED = "reason.json", "settled.json"
 
@@ -51,14 +50,13 @@ def put(term: Term, entry: Entry, content: bytes | None = None) -> bool:
         if any(_same(place / name, entry) for name in (REASON, SETTLED)):
             return False
         place.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".new-", dir=place.parent) as made:
-            beside = Path(made, "entry")
-            beside.mkdir()
+        with replacing(place) as draft:
+            draft.mkdir()
             if content is not None:
-                sync(beside / "file", content)
-            sync(beside / REASON, said.encode())
-            release(term, entry.set, entry.file)
-            os.rename(beside, place)
+                (draft / "file").write_bytes(content)
+            (draft / REASON).write_bytes(said.encode())
+        for other in _places(term, entry.set, entry.file) - {place}:  # where it was another student's
+            shutil.rmtree(other, ignore_errors=True)
     except OSError as error:
         why = f"cannot be written to ({error.strerror}). {remedy(error)}, and collect again"
         raise Trouble(f"{place}: {why}.") from None
@@ -67,7 +65,7 @@ def put(term: Term, entry: Entry, content: bytes | None = None) -> bool:
 
 def release(term: Term, problem_set: str, file: str) -> None:
     """Take a file out of quarantine, whose it was thought to be, since it could be taken in after all."""
-    for place in folder(term, problem_set).glob(f"*{_hash(file)}"):
+    for place in _places(term, problem_set, file):
         shutil.rmtree(place, ignore_errors=True)
 
 
@@ -89,15 +87,25 @@ def place_of(term: Term, entry: Entry) -> Path:
     return folder(term, entry.set) / f"{whose}{_hash(entry.file)}"
 
 
+def reason(term: Term, entry: Entry) -> str:
+    """Return why a file is in quarantine, and where it lies, safe to print."""
+    return printable(f"{entry.reason} In quarantine: {place_of(term, entry).name}")
+
+
 def folder(term: Term, problem_set: str) -> Path:
     """Return where the files of a set lie."""
     return term.folder / "quarantine" / problem_set
 
 
+def _places(term: Term, problem_set: str, file: str) -> set[Path]:
+    """Return the folders of a file in quarantine, whoever it was thought to be of."""
+    return set(folder(term, problem_set).glob(f"*{_hash(file)}"))
+
+
 def _entries(term: Term, problem_set: str) -> Iterator[tuple[Path, Entry]]:
     for path in sorted(folder(term, problem_set).glob(f"[!.]*/{REASON}")):
         why = f"{path} is damaged. Look at the file beside it."
-        yield path, _read(path) or Entry(problem_set, shown(path.parent.name), why)
+        yield path, _read(path) or Entry(problem_set, printable(path.parent.name), why)
 
 
 def _read(path: Path) -> Entry | None:

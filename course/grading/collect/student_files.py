@@ -2,120 +2,142 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from enum import Enum
 
+from course.files.text import printable
 from course.grading.collect import archives, attempts, quarantine
 from course.grading.collect.archives import LARGEST_STUDENT, MB, MOST_ENTRIES, File, Refused
-from course.grading.collect.file_owner import Owned
+from course.grading.collect.file_owner import Owner, moment
 from course.grading.notebook.align import Form, fitted, likeness
 from course.grading.notebook.parse import Handed, Unreadable, read
 from course.grading.term.term import Term
 
+TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"  # nbgrader's
 VERSION = re.compile(r".*?[-_ (]+(\d{1,4})\)?")
 MOST_BESIDE = 100 * MB  # of other notebooks that are kept with an attempt
 MOST_VERSIONS = 100  # of the set in one download: each is an attempt, and where the best one counts, each is graded
+MOST_HELD = 100 * MB  # of versions in memory, for a student's files together may be larger
 OF_ITS_NAME = 1  # how many own cells of a set make a notebook that is called psN one of psN
 OF_ANOTHER_NAME = 3  # and one that is called otherwise
 
 
+class Aside(Enum):
+    """Why a file is neither a new attempt nor in quarantine."""
+
+    KNOWN = "handed in before"
+    OTHER_SET = "in the folder of another problem set"
+    BESIDE = "not the problem set, of a student who handed it in"
+    EMPTY_FOLDER = "a folder that is empty and names no student"
+    HIDDEN = "made by an operating system, or hidden by its name"
+
+
+Outcome = attempts.Attempt | quarantine.Entry | Aside
+
+
 @dataclass(frozen=True)
-class Piece:
-    """A file of a student, on its way."""
+class StudentFile:
+    """A file of a student, not read yet."""
 
     file: File
-    owned: Owned
-    when: datetime | None
+    owner: Owner
 
 
-@dataclass
-class Collected:
-    """What a collection did."""
-
-    new: list[attempts.Attempt] = field(default_factory=list)
-    known: int = 0  # handed in before
-    quarantined: list[quarantine.Entry] = field(default_factory=list)
-    other_sets: int = 0  # files in the folders of other problem sets
-    beside: int = 0  # files that are not the problem set, of students who handed it in
-    empty_folders: int = 0  # whose name says of no student
-    hidden: int = 0  # files of a system's own, and others whose name hides them
-
-
-@dataclass
+@dataclass(frozen=True)
 class Intake:
-    """Takes in the files of one student."""
+    """Takes in the files of students."""
 
     term: Term
     forms: dict[str, Form]
     set: str
-    student: str
-    source: str
-    done: Collected
+    archive: str
 
-    def take(self, pieces: list[Piece]) -> None:
-        """Keep what is the set, and put the rest beside it or into quarantine.
-
-        A file is read again when it is kept: a student's files together may be larger than the memory.
-        """
-        taken, wrong, others = list[tuple[Piece, attempts.New]](), list[tuple[Piece, str]](), list[Piece]()
+    def take(self, student: str, files: Sequence[StudentFile]) -> Iterator[Outcome]:
+        """Keep the versions of the set, and put a student's other files beside them or into quarantine."""
+        visible = [one for one in files if not is_incidental(one.file)]
+        if not visible:
+            named = next((one.file for one in files if one.file.name.lower().endswith(".ipynb")), files[0].file)
+            hidden = (one.file for one in files if one.file.hidden)
+            yield self.quarantined(named, archives.nothing(hidden), student)
+            return
         try:
-            unpacked = self._unpacked(pieces)
-        except Refused as why:
-            return self._quarantine(pieces[0], str(why), keep=False)
-        for piece in unpacked:
-            try:
-                taken.append((piece, replace(self._attempt(piece, piece.file.read()), content=b"")))
-            except (Refused, Unreadable) as why:
-                wrong.append((piece, str(why)))
-            except _NotTheSet as why:
-                wrong.append((piece, str(why)))
-                others.append(piece)
-        if len(taken) > MOST_VERSIONS:
-            number = f"{self.student} handed in {len(taken):,} versions at once, more than {MOST_VERSIONS}."
-            return self._quarantine(pieces[0], f"{number} Ask for one.")
-        self._keep(taken, others)
-        for piece, reason in wrong:
-            besides = piece in others or not piece.file.name.lower().endswith(".ipynb")
-            if (taken and besides) or any(_before(piece, good) for good, _ in taken):
-                self.done.beside += 1
-            else:
-                self._quarantine(piece, reason)
-        return None
+            unpacked = self._unpacked(_with_timestamps(visible, files))
+        except Refused as refused:
+            yield self.quarantined(visible[0].file, str(refused), student, keep=False)
+            return
+        versions, rejected = self._sorted(student, unpacked)
+        if len(versions) > MOST_VERSIONS:
+            why = f"{student} handed in {len(versions):,} versions at once, more than {MOST_VERSIONS}. Ask for one."
+            yield self.quarantined(visible[0].file, why, student)
+            return
+        others = [one for one, reason in rejected if isinstance(reason, _NotTheSet)]
+        for number, (one, new) in enumerate(versions, 1):
+            yield self._keep(student, one.file, new, others if number == len(versions) else ())
+        for one, reason in rejected:
+            spare = isinstance(reason, _NotTheSet) or not one.file.name.lower().endswith(".ipynb")
+            beside = (versions and spare) or any(_before(one, version) for version, _ in versions)
+            yield Aside.BESIDE if beside else self.quarantined(one.file, str(reason), student)
 
-    def take_nothing(self, files: list[File]) -> None:
-        """Put into quarantine that a student handed in nothing that can be seen."""
-        shown = next((file for file in files if file.name.lower().endswith(".ipynb")), files[0])
-        hidden = [file for file in files if file.hidden]
-        self._quarantine(Piece(shown, Owned(self.student, shown.name), None), archives.nothing(hidden))
+    def quarantined(self, file: File, why: str, student: str | None = None, keep: bool = True) -> quarantine.Entry:
+        """Put a file into quarantine, with its bytes where they can be read and are to be kept."""
+        content = None
+        try:
+            content = file.read() if keep else None
+        except Refused as refused:
+            why = why if student else f"{refused} {why}"
+        entry = quarantine.Entry(self.set, file.path, why, student, self.archive)
+        quarantine.put(self.term, entry, content)
+        return entry
 
-    def _unpacked(self, pieces: Iterable[Piece]) -> list[Piece]:
+    def _unpacked(self, files: Sequence[StudentFile]) -> list[StudentFile]:
         """Return the files, those in the student's own zips too, in the order of handing in."""
         found, size = [], 0
-        for piece in pieces:
-            for file in archives.unpacked(piece.file):
-                name = piece.owned.name if file is piece.file else file.name
-                found.append(replace(piece, file=file, owned=replace(piece.owned, name=name)))
+        for outer in files:
+            for file in archives.unpacked(outer.file):
+                owner = outer.owner if file is outer.file else replace(outer.owner, name=file.name)
+                found.append(StudentFile(file, owner))
                 size += file.size
                 if len(found) > MOST_ENTRIES or size > LARGEST_STUDENT:
                     limit = f"{MOST_ENTRIES:,} files" if len(found) > MOST_ENTRIES else f"{LARGEST_STUDENT // MB:,} MB"
-                    raise Refused(f"All files of {self.student} together are more than {limit}.")
-        return sorted(found, key=lambda piece: _order(piece, self.set))
+                    raise Refused(f"All files of {outer.owner.student} together are more than {limit}.")
+        return sorted(found, key=lambda one: _order(one, self.set))
 
-    def _attempt(self, piece: Piece, content: bytes) -> attempts.New:
-        """Return the notebook as an attempt, or raise what says why it is none."""
-        name = piece.owned.name
+    def _sorted(
+        self, student: str, files: Sequence[StudentFile]
+    ) -> tuple[list[tuple[StudentFile, attempts.New | None]], list[tuple[StudentFile, Exception]]]:
+        """Return the versions of the set, as None where their bytes are known; and the others, with the reason."""
+        versions, rejected = list[tuple[StudentFile, attempts.New | None]](), list[tuple[StudentFile, Exception]]()
+        known, held = {attempt.sha256 for attempt in attempts.of(self.term, self.set, student)}, 0
+        for one in files:
+            try:
+                content = one.file.read()
+                sha256 = hashlib.sha256(content).hexdigest()
+                new = None if sha256 in known else self._version(one, content)
+            except (Refused, Unreadable, _NotTheSet) as why:
+                rejected.append((one, why))
+                continue
+            known.add(sha256)
+            held += len(content) if new else 0
+            versions.append((one, replace(new, content=b"") if new and held > MOST_HELD else new))
+        return versions, rejected
+
+    def _version(self, one: StudentFile, content: bytes) -> attempts.New:
+        """Parse a notebook; raise the reason if it is not the set."""
+        name = one.owner.name
         # Browsers save a notebook as .ipynb.json or .ipynb.txt.
         if not re.search(r"\.ipynb(\.json|\.txt)?$|\.json$", name.lower()):
-            raise _NotTheSet(f"{archives.shown(name)} is no notebook. Ask for {self.set}.ipynb.")
+            raise _NotTheSet(f"{printable(name)} is no notebook. Ask for {self.set}.ipynb.")
         handed = read(content)
         self._refuse_another_set(name, handed)
         repairs = list(fitted(handed, self.forms[self.set]).repairs)
         if not _is_called(name, self.set):
-            repairs.insert(0, f"The file was called {archives.shown(name)}; by its cells it is {self.set}.")
-        source = f"{self.source}/{piece.file.path}"
-        return attempts.New(content, source, piece.when, piece.owned.marked_late, tuple(repairs))
+            repairs.insert(0, f"The file was called {printable(name)}; by its cells it is {self.set}.")
+        source = f"{self.archive}/{one.file.path}"
+        return attempts.New(content, source, one.owner.when, one.owner.marked_late, tuple(repairs))
 
     def _refuse_another_set(self, name: str, handed: Handed) -> None:
         """Raise if the notebook is another set's, or none's."""
@@ -127,31 +149,40 @@ class Intake:
         if cells[self.set] < needed:
             raise _NotTheSet(f"Nothing in it is of {self.set}: no test cell, and no function of an answer.")
 
-    def _keep(self, taken: list[tuple[Piece, attempts.New]], others: list[Piece]) -> None:
-        for piece, new in taken:
-            last = piece is taken[-1][0]
-            whole = replace(new, content=piece.file.read(), beside=_beside(others) if last else {})
-            attempt = attempts.add(self.term, self.set, self.student, whole)
-            quarantine.release(self.term, self.set, piece.file.path)
-            if attempt:
-                quarantine.settle(self.term, self.set, self.student)
-                self.done.new.append(attempt)
-            else:
-                self.done.known += 1
-
-    def _quarantine(self, piece: Piece, why: str, keep: bool = True) -> None:
-        entry = quarantine.Entry(self.set, piece.file.path, why, self.student, self.source)
-        put(self.term, entry, _bytes(piece.file) if keep else None, self.done)
+    def _keep(self, student: str, file: File, new: attempts.New | None, others: Iterable[StudentFile]) -> Outcome:
+        """Make a version an attempt, with the student's other notebooks beside it."""
+        whole = new and replace(new, content=new.content or file.read(), beside=_beside(others))
+        attempt = whole and attempts.add(self.term, self.set, student, whole)
+        quarantine.release(self.term, self.set, file.path)
+        if attempt:
+            quarantine.settle(self.term, self.set, student)
+        return attempt or Aside.KNOWN
 
 
 class _NotTheSet(Exception):
     """Why a notebook that can be read is not the problem set."""
 
 
-def put(term: Term, entry: quarantine.Entry, content: bytes | None, done: Collected) -> None:
-    """Put a file into quarantine, and count it."""
-    quarantine.put(term, entry, content)
-    done.quarantined.append(entry)
+def is_incidental(file: File) -> bool:
+    """Return whether a file comes along with a hand-in without being one."""
+    return file.hidden or file.name in (TIMESTAMP, SECRET)
+
+
+def _with_timestamps(visible: Iterable[StudentFile], files: Iterable[StudentFile]) -> list[StudentFile]:
+    """Return the files with the time that nbgrader's timestamp.txt beside them holds, where their path says none."""
+    stamps = {_folder(one.file): _timestamp(one.file) for one in files if one.file.name == TIMESTAMP}
+    return [
+        replace(one, owner=replace(one.owner, when=one.owner.when or stamps.get(_folder(one.file)))) for one in visible
+    ]
+
+
+def _timestamp(file: File) -> datetime | None:
+    content = _bytes(file)
+    return moment(content[:100].decode("ascii", "replace")) if content else None
+
+
+def _folder(file: File) -> str:
+    return file.path.rpartition("/")[0]
 
 
 def _bytes(file: File) -> bytes | None:
@@ -161,30 +192,31 @@ def _bytes(file: File) -> bytes | None:
         return None
 
 
-def _beside(others: Iterable[Piece]) -> dict[str, bytes]:
+def _beside(others: Iterable[StudentFile]) -> dict[str, bytes]:
     """Return the other notebooks of a student, under names that can be a file's."""
     found: dict[str, bytes] = {}
-    for piece in others:
-        content = _bytes(piece.file) if piece.file.name.lower().endswith(".ipynb") else None
+    for one in others:
+        content = _bytes(one.file) if one.file.name.lower().endswith(".ipynb") else None
         if content and sum(map(len, found.values())) + len(content) <= MOST_BESIDE:
-            found[_plain(piece.owned.name)] = content
+            found[_plain(one.owner.name)] = content
     return found
 
 
-def _order(piece: Piece, problem_set: str) -> tuple[float, int, float, int, str]:
+def _order(one: StudentFile, problem_set: str) -> tuple[float, int, float, int, str]:
     """Order by when it was handed in: the time, Canvas's number, the file's date, the version in the name."""
-    stem = piece.owned.name.rpartition(".")[0]
+    file, owner = one.file, one.owner
+    stem = owner.name.rpartition(".")[0]
     version = VERSION.fullmatch(stem)
     number = 1 + int(version[1]) if version else int(stem == problem_set)
-    changed = piece.file.changed.timestamp() if piece.file.changed else 0.0
-    return piece.when.timestamp() if piece.when else 0.0, piece.owned.order, changed, number, piece.file.path
+    changed = file.changed.timestamp() if file.changed else 0.0
+    return owner.when.timestamp() if owner.when else 0.0, owner.order, changed, number, file.path
 
 
-def _before(piece: Piece, other: Piece) -> bool:
+def _before(one: StudentFile, other: StudentFile) -> bool:
     """Return whether a file was handed in before another one, as far as that is known."""
-    if piece.when and other.when:
-        return piece.when < other.when
-    return 0 < piece.owned.order < other.owned.order
+    if one.owner.when and other.owner.when:
+        return one.owner.when < other.owner.when
+    return 0 < one.owner.order < other.owner.order
 
 
 def _is_called(name: str, problem_set: str) -> bool:

@@ -20,10 +20,11 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import NullPool
 
+from course import settings
 from course.errors import Trouble, remedy
 from course.grading.term.term import Term
 
-COURSE = "maximizing-the-margin"  # the course's id in nbgrader, as in TERM/nbgrader_config.py
+COURSE = settings.here().id  # the course's id in nbgrader, as in TERM/nbgrader_config.py
 LOCK = 5_115_102  # of PostgreSQL: any number that nobody else takes
 REMEDIES = (
     (r"is full|no space", "Make room there"),

@@ -31,13 +31,13 @@ class Choice:
 
 @dataclass(frozen=True)
 class Undecided:
-    """Why nothing decides yet."""
+    """Why nothing decides yet, as the end of a sentence."""
 
-    state: str  # missing, ungraded or failed
     why: str
+    failed: bool = False  # the grader did
 
 
-NOT_YET = Undecided("ungraded", "is not graded yet")
+NOT_YET = Undecided("is not graded yet")
 
 
 @dataclass(frozen=True)
@@ -45,19 +45,21 @@ class Candidates:
     """What may decide about one student's grade, as it can be seen without reading a result."""
 
     student: str
-    attempts: tuple[Attempt, ...]
+    handed_in: int  # how many attempts there are, a group's together
+    attempts: tuple[Attempt, ...]  # those that count
     lost: Mapping[tuple[str, int], float]  # by member and number of an attempt
     seen: str  # a hash of all of it, and of what results there are
 
     @staticmethod
     def of(term: Term, problem_set: str, student: str) -> Candidates:
         """Look for the attempts that count and their results."""
-        counting = tuple(attempts.counting(term, problem_set, student))
+        handed_in = attempts.of_group(term, problem_set, student)
+        counting = tuple(attempts.that_count(term, handed_in))
         lost = {(a.student, a.number): attempts.penalty(term, a, student) for a in counting}
         said = [(a.student, a.number, a.sha256, str(a.when), lost[a.student, a.number]) for a in counting]
         files = sorted(path.name for path in results.folder(term.folder, problem_set, student).glob("*.json"))
         seen = hashlib.sha256(json.dumps([said, files, str(term.due(problem_set, student))]).encode()).hexdigest()
-        return Candidates(student, counting, lost, seen)
+        return Candidates(student, len(handed_in), counting, lost, seen)
 
 
 def choose(
@@ -69,7 +71,7 @@ def choose(
     a broken test decides only where there is no other.
     """
     if not candidates.attempts:
-        return Undecided("missing", "nothing was handed in")
+        return Undecided("nothing was handed in")
     found: list[Choice] = []
     there = list(results.of(term.folder, problem_set.name, candidates.student))
     for attempt in candidates.attempts:
@@ -119,5 +121,5 @@ def _undecided(there: Sequence[Result]) -> Undecided:
     if newest is None:
         return NOT_YET
     if newest.state == FAILED:
-        return Undecided("failed", newest.why or "the grader failed")
-    return Undecided("ungraded", "was graded with other tests than the set has now")
+        return Undecided(newest.why or "the grader failed", failed=True)
+    return Undecided("was graded with other tests than the set has now")

@@ -12,7 +12,7 @@ from typing import Any
 
 from nbformat.notebooknode import NotebookNode
 
-from course.files.atomic import write_whole
+from course.files.atomic import write_atomically
 from course.grading.results import Result
 
 
@@ -42,7 +42,7 @@ def _cell(cell: Mapping[str, Any], metadata: Mapping[str, Any]) -> dict[str, Any
 def write(path: Path, notebook: Mapping[str, Any]) -> None:
     """Write a notebook, whole or not at all; `settle` waits for the disk, once for many."""
     text = json.dumps(notebook, ensure_ascii=False, sort_keys=True) + "\n"
-    write_whole(path, text.encode(), wait=not hasattr(os, "sync"))
+    write_atomically(path, text.encode(), wait=not hasattr(os, "sync"))
 
 
 def settle() -> None:

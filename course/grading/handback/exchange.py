@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from course.errors import Trouble, remedy
-from course.files.atomic import write_whole
+from course.files.atomic import write_atomically
 from course.grading.collect import archives
-from course.grading.collect.collect import INBOUND, SECRET, inbound
+from course.grading.collect.collect import INBOUND, inbound
 from course.grading.collect.file_owner import EXCHANGE
-from course.grading.state import standings
+from course.grading.collect.student_files import SECRET
+from course.grading.state import student_states
 from course.grading.term.term import Term
 
 MAY_BE_ENTERED = 0o711  # nobody but the instructor may list whose feedback is there
@@ -37,7 +38,7 @@ def into_exchange(term: Term, name: str, students: Iterable[str], exchange: Path
     handed_in = inbound(exchange)
     if handed_in.name != INBOUND:
         raise Trouble(f"{exchange}: is no exchange of nbgrader, for no folder {INBOUND} is in it.")
-    found, done = standings(term, name), HandedBack()
+    found, done = student_states(term, name), HandedBack()
     for student in students:
         attempt = found[student].attempt
         hashed = _name(handed_in, attempt.source, name) if attempt and attempt.student == student else None
@@ -68,7 +69,7 @@ def _put(path: Path, page: bytes) -> None:
         if not path.parent.exists():
             path.parent.mkdir()
             path.parent.chmod(MAY_BE_ENTERED)
-        write_whole(path, page)
+        write_atomically(path, page)
         path.chmod(MAY_BE_READ)
     except OSError as error:
         raise Trouble(f"{path}: cannot be written ({error.strerror}). {remedy(error)}, and do it again.") from None

@@ -15,12 +15,12 @@ from datetime import datetime
 from pathlib import Path
 
 from course.errors import Trouble
-from course.files.atomic import write_whole
+from course.files.atomic import write_atomically
 from course.files.spreadsheet import written
-from course.grading import state
 from course.grading.handback.moodle_worksheet import Sheet
-from course.grading.state import EXCUSED, FAILED, GRADED, INCOMPLETE, MISSING, Standing
-from course.grading.term.term import Student, Term
+from course.grading.state import State, StudentState, max_points, student_states
+from course.grading.term.student import Student
+from course.grading.term.term import Term
 
 FORMATS = ("csv", "canvas", "moodle")
 NAMED = 5  # of those who wait, how many are named in an error
@@ -36,8 +36,8 @@ class Exported:
 
     path: Path
     students: int
-    incomplete: tuple[Standing, ...]
-    unsafe: tuple[Standing, ...]  # graded without isolation
+    incomplete: tuple[StudentState, ...]
+    unsafe: tuple[StudentState, ...]  # graded without isolation
     absent: tuple[str, ...] = ()  # students who are in no row of Moodle's worksheet
     locked: tuple[str, ...] = ()  # students whose grade Moodle lets nobody change
     scaled: str = ""  # in words, where Moodle's maximum differs from the set's points
@@ -48,8 +48,8 @@ def export(
     worksheet: Path | None = None, now: datetime | None = None,
 ) -> Exported:  # fmt: skip  these lines are a table
     """Write the grades of these sets; Trouble while one is not final, unless that is allowed."""
-    found = {name: state.standings(term, name) for name in names}
-    waiting = tuple(one for by_student in found.values() for one in state.incomplete(by_student))
+    found = {name: student_states(term, name) for name in names}
+    waiting = tuple(one for by_student in found.values() for one in by_student.values() if one.state.needs_action)
     if waiting and not allow_incomplete:
         raise Trouble(_refusal(waiting))
     now = now or datetime.now(term.time_zone)
@@ -61,19 +61,19 @@ def export(
         content, done = _moodle(term, names[0], found[names[0]], worksheet, now, done)
     else:
         content = written((_canvas if form == "canvas" else _plain)(term, found, now))
-    write_whole(path, content)
+    write_atomically(path, content)
     return done
 
 
-def number(term: Term, one: Standing, now: datetime) -> float | None:
+def number(term: Term, one: StudentState, now: datetime) -> float | None:
     """Return the grade; None if there is none, which is never a zero: not final, excused, or not due yet."""
-    if one.state == GRADED:
+    if one.state == State.GRADED:
         return one.total
     due = term.due(one.set, one.student)
-    return 0.0 if one.state == MISSING and due is not None and due < now else None
+    return 0.0 if one.state == State.MISSING and due is not None and due < now else None
 
 
-def _refusal(waiting: Sequence[Standing]) -> str:
+def _refusal(waiting: Sequence[StudentState]) -> str:
     named = _some([f"{one.student} in {one.set} ({_state(one)})" for one in waiting])
     sets = " ".join(dict.fromkeys(one.set for one in waiting))
     grades = "1 grade is" if len(waiting) == 1 else f"{len(waiting)} grades are"
@@ -83,8 +83,8 @@ def _refusal(waiting: Sequence[Standing]) -> str:
     )
 
 
-def _state(one: Standing) -> str:
-    return f"{one.state} in {', '.join(one.broken)}" if one.state == FAILED and one.broken else one.state
+def _state(one: StudentState) -> str:
+    return f"{one.state} in {', '.join(one.broken)}" if one.state == State.FAILED and one.broken else one.state
 
 
 def _some(named: Sequence[str]) -> str:
@@ -92,7 +92,7 @@ def _some(named: Sequence[str]) -> str:
     return ", ".join(named[:NAMED]) + more
 
 
-def _plain(term: Term, found: Mapping[str, Mapping[str, Standing]], now: datetime) -> Iterator[Sequence[str]]:
+def _plain(term: Term, found: Mapping[str, Mapping[str, StudentState]], now: datetime) -> Iterator[Sequence[str]]:
     yield COLUMNS
     for by_student in found.values():
         for one in by_student.values():
@@ -100,7 +100,7 @@ def _plain(term: Term, found: Mapping[str, Mapping[str, Standing]], now: datetim
             group = [other for other in term.group(one.student) if other != one.student]
             when = one.attempt.when if one.attempt else None
             points = sum(part.points for part in one.parts.values())
-            partial = one.parts and one.state != EXCUSED
+            partial = one.parts and one.state != State.EXCUSED
             yield [
                 one.set, one.student, student.name, student.email, student.section, " ".join(group), one.state,
                 _shown(one.score) if partial else "", _shown(one.score - one.total) if partial else "",
@@ -110,21 +110,21 @@ def _plain(term: Term, found: Mapping[str, Mapping[str, Standing]], now: datetim
             ]  # fmt: skip  these lines are a table
 
 
-def _canvas(term: Term, found: Mapping[str, Mapping[str, Standing]], now: datetime) -> Iterator[Sequence[str]]:
+def _canvas(term: Term, found: Mapping[str, Mapping[str, StudentState]], now: datetime) -> Iterator[Sequence[str]]:
     """Yield Canvas's columns: it finds a student by the number, or else by the login; a set by its name."""
     yield ["Student", "ID", "SIS Login ID", "Section", *found]
     points = {name: _worth(term, name, by_student) for name, by_student in found.items()}
     yield ["    Points Possible", "", "", "", *(_shown(value) for value in points.values())]
     for student in term.students.values():
         grades = [
-            "EX" if by_student[student.id].state == EXCUSED else _shown(number(term, by_student[student.id], now))
+            "EX" if by_student[student.id].state == State.EXCUSED else _shown(number(term, by_student[student.id], now))
             for by_student in found.values()
         ]
         yield [student.name or student.id, student.canvas, _login(student), student.section, *grades]
 
 
 def _moodle(
-    term: Term, name: str, found: Mapping[str, Standing], worksheet: Path, now: datetime, done: Exported
+    term: Term, name: str, found: Mapping[str, StudentState], worksheet: Path, now: datetime, done: Exported
 ) -> tuple[bytes, Exported]:
     """Return Moodle's worksheet with the grades in it, on Moodle's scale, and what is to be told of it."""
     sheet = Sheet.read(worksheet, term)
@@ -155,13 +155,13 @@ def _refuse_skipped(grades: Mapping[str, float | None], most: float) -> None:
         )
 
 
-def _remarks(one: Standing) -> str:
+def _remarks(one: StudentState) -> str:
     said = []
-    if one.state in INCOMPLETE:
+    if one.state.needs_action:
         said.append(f"Not final: {_state(one)}.")
-    if one.state == EXCUSED:
+    if one.state == State.EXCUSED:
         said.append("Excused.")
-    if one.state == GRADED and one.lost:
+    if one.state == State.GRADED and one.lost:
         said.append(f"Late: -{_shown(one.score - one.total)} points.")
     if one.apart:
         said.append("Graded by hand apart from the group.")
@@ -170,10 +170,10 @@ def _remarks(one: Standing) -> str:
     return " ".join(said)
 
 
-def _worth(term: Term, name: str, by_student: Mapping[str, Standing]) -> float:
+def _worth(term: Term, name: str, by_student: Mapping[str, StudentState]) -> float:
     """Return the points of a set."""
     graded = (sum(part.points for part in one.parts.values()) for one in by_student.values())
-    return max(state.points(term, name), *graded)
+    return max(max_points(term, name), *graded)
 
 
 def _login(student: Student) -> str:

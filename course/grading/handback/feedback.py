@@ -12,15 +12,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from course.files.atomic import write_whole
-from course.grading import results
+from course.files.atomic import write_atomically
 from course.grading.handback.feedback_page import page, text
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.results import Result
-from course.grading.state import EXCUSED, GRADED, Part, Standing, standings
+from course.grading.state import Part, State, StudentState, student_states
 from course.grading.term.term import Term
 from course.judge.claims import ClaimResult
-from margin_lib.selfcheck import plain
+from notebook_checks.selfcheck import without_tex
 
 HEADING = re.compile(r"^#+ (.*?)(?: \(\d+ points?\))?$", re.MULTILINE)
 # What looks like a place in a file system: two parts or more, after the root or a drive.
@@ -54,7 +53,7 @@ class Feedback:
 
     title: str
     student: str
-    standing: Standing
+    standing: StudentState
     sections: tuple[Section, ...]
     notes: tuple[str, ...] = ()
 
@@ -69,23 +68,23 @@ class Written:
     """What a run wrote."""
 
     students: list[str] = field(default_factory=list)
-    waiting: list[Standing] = field(default_factory=list)  # of them, those with parts that are open yet
-    without: list[Standing] = field(default_factory=list)  # of whom there is nothing to tell
+    waiting: list[StudentState] = field(default_factory=list)  # of them, those with parts that are open yet
+    without: list[StudentState] = field(default_factory=list)  # of whom there is nothing to tell
 
 
 def write(term: Term, name: str, progress: Callable[[int, int], None] = lambda done, total: None) -> Written:
     """Write the feedback of all whose grades are recorded."""
-    found, told, done = standings(term, name), Titles(ProblemSet.read(term.folder, name)), Written()
+    found, told, done = student_states(term, name), Titles(ProblemSet.read(term.folder, name)), Written()
     for number, standing in enumerate(found.values()):
         progress(number, len(found))
-        if standing.state != GRADED and not standing.open_parts:
-            if standing.state != EXCUSED:
+        if standing.state != State.GRADED and not standing.open_parts:
+            if standing.state != State.EXCUSED:
                 done.without.append(standing)
             continue
         feedback = of(term, standing, told)
         place = term.folder / "feedback" / standing.student / name
-        write_whole(place / f"{name}.html", page(feedback).encode())
-        write_whole(place / f"{name}.txt", text(feedback).encode())
+        write_atomically(place / f"{name}.html", page(feedback).encode())
+        write_atomically(place / f"{name}.txt", text(feedback).encode())
         done.students.append(standing.student)
         if standing.open_parts:
             done.waiting.append(standing)
@@ -93,11 +92,9 @@ def write(term: Term, name: str, progress: Callable[[int, int], None] = lambda d
     return done
 
 
-def of(term: Term, standing: Standing, titles: Titles) -> Feedback:
+def of(term: Term, standing: StudentState, titles: Titles) -> Feedback:
     """Return the feedback of one student."""
-    assert standing.entry is not None
-    path = results.path_of(term.folder, standing.set, standing.student, standing.entry.key)
-    result = results.read(path)
+    result = standing.result(term.folder)
     sections = []
     for name in titles.order:
         if part := standing.parts.get(name):
@@ -141,7 +138,7 @@ class Titles:
     def set(self) -> str:
         """The set's own title."""
         found = HEADING.search(self.cells[0].text) if self.cells else None
-        return plain(found[1]) if found else "Problem set"
+        return without_tex(found[1]) if found else "Problem set"
 
     @property
     def order(self) -> list[str]:
@@ -153,7 +150,7 @@ class Titles:
         title = name.partition("-")[2]
         for cell in self.cells:
             if cell.kind == "markdown" and (found := HEADING.findall(cell.text)):
-                title = plain(found[-1])
+                title = without_tex(found[-1])
             if cell.grade_id == name:
                 break
         return title

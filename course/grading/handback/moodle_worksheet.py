@@ -87,7 +87,7 @@ class Sheet:
 
 
 def _cells(path: Path) -> list[list[str]]:
-    """Return a CSV as it is; `roster.table` has read it before, so that it is one."""
+    """Return a CSV as it is; `csv_table.rows` has checked it before."""
     text = path.read_bytes().decode("utf-8-sig", "replace")
     separator = max(",;\t", key=text.partition("\n")[0].count)
     return [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator) if row]

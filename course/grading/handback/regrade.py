@@ -10,15 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from course.errors import Trouble
-from course.grading import results
-from course.grading.collect.archives import shown
+from course.files.text import printable
 from course.grading.gradebook import database, record
 from course.grading.gradebook.deciding_result import Candidates, Choice, choose
 from course.grading.gradebook.record import Recorded
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.results import FAILED, Result
 from course.grading.sandbox.job import TestResult
-from course.grading.state import Standing, standings
+from course.grading.state import StudentState, student_states
 from course.grading.term.term import Term
 
 Grade = Callable[[Term, str, Sequence[str]], Iterable[Result]]
@@ -78,14 +77,13 @@ def propose(term: Term, name: str, grade: Grade, students: Sequence[str] | None 
     if len(graders) != 1:
         raise Trouble(f"{name}: the results are of {len(graders)} graders; one was expected. Regrade it again.")
     grader = graders.pop()
-    before, changes, unchanged = standings(term, name), list[Change](), 0
+    before, changes, unchanged = student_states(term, name), list[Change](), 0
     for student in wanted:
         choice = choose(term, problem_set, Candidates.of(term, name, student), wanted=grader)
         if not isinstance(choice, Choice) or choice.result.grader != grader:
             failed.add(student)
             continue
-        old = results.read(results.path_of(term.folder, name, student, entries[student].key))
-        change = _change(before[student], old, choice)
+        change = _change(before[student], before[student].result(term.folder), choice)
         changes += [change] if change.grade_changes or change.cells else []
         unchanged += not (change.grade_changes or change.cells)
     return Proposal(name, grader, tuple(changes), unchanged, tuple(sorted(failed)))
@@ -107,8 +105,8 @@ def lines(proposal: Proposal) -> Iterator[str]:
             stays = f", but {cell.by_hand:g} by hand stay" if cell.by_hand is not None else ""
             was, new = ("open" if score is None else f"{score:g}" for score in (cell.before, cell.after))
             yield f"  {cell.name}: {was} -> {new}{stays}"
-            yield from (f"    - {shown(line)}" for line in cell.gone)
-            yield from (f"    + {shown(line)}" for line in cell.new)
+            yield from (f"    - {printable(line)}" for line in cell.gone)
+            yield from (f"    + {printable(line)}" for line in cell.new)
     words = len(proposal.changes) - len(moved)
     same = f"of {words} others only the words, {proposal.unchanged} are as before"
     yield f"{proposal.set}: {len(moved)} grades change; {same}."
@@ -116,7 +114,7 @@ def lines(proposal: Proposal) -> Iterator[str]:
         yield f"Without a new result, so that their grades stay: {', '.join(proposal.failed)}."
 
 
-def _change(before: Standing, old: Result, choice: Choice) -> Change:
+def _change(before: StudentState, old: Result, choice: Choice) -> Change:
     """Compare what is in the gradebook with what would be."""
     cells, after = [], before.score
     for name, new in choice.result.cells.items():

@@ -14,7 +14,6 @@ import hashlib
 import json
 import os
 import shutil
-import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -26,11 +25,16 @@ from sqlalchemy.engine import make_url
 from course.errors import Trouble, remedy
 from course.grading.gradebook import dump
 from course.grading.term.term import FILE, Term
+from tools.files import drafted, move_into_place, replacing
 
 FORMAT = 1
 MANIFEST, FOLDER, BOOK = "manifest.json", "term", "gradebook"
 CHUNK = 1 << 20
 Progress = Callable[[int, int], None]
+
+
+def _silent(done: int, total: int) -> None:
+    pass
 
 
 @dataclass(frozen=True)
@@ -44,29 +48,24 @@ class Kept:
     sha256: str  # of the manifest, which has the hashes of all else
 
 
-def backup(term: Term, path: Path, *, replace: bool = False, progress: Progress = lambda done, total: None) -> Kept:
+def backup(term: Term, path: Path, *, replace: bool = False, progress: Progress = _silent) -> Kept:
     """Write a term into one file, and read it again; an earlier file stays unless it is to be replaced."""
     if path.resolve().is_relative_to(term.folder.resolve()):
         raise Trouble(f"{path}: is in the term's own folder. Put the backup elsewhere, best on another disk.")
     if path.exists() and not replace:
         raise Trouble(f"{path}: is there already. Take another name, or --replace it.")
-    beside = path.with_name(f".new-{os.getpid()}-{path.name}")
     try:
-        with beside.open("xb") as file:
-            _write(term, file, progress)
-            file.flush()
-            os.fsync(file.fileno())
-        kept = verified(beside)
-        os.replace(beside, path)
+        with replacing(path) as draft:
+            with draft.open("xb") as file:
+                _write(term, file, progress)
+            kept = verified(draft)
     except OSError as error:
         why = f"cannot be written ({error.strerror}). {remedy(error)}; nothing was changed"
         raise Trouble(f"{path}: {why}.") from None
-    finally:
-        beside.unlink(missing_ok=True)
     return Kept(path, kept.term, kept.files, kept.rows, kept.sha256)
 
 
-def verified(path: Path) -> Kept:
+def verified(path: Path, progress: Progress = _silent) -> Kept:
     """Read a backup from end to end; Trouble if a byte of it is not as it was written."""
     if not path.is_file():
         raise Trouble(f"{path}: is not there, or no file. Name a backup that `course backup` wrote.")
@@ -76,7 +75,8 @@ def verified(path: Path) -> Kept:
             entries = manifest["entries"]
             if set(archive.namelist()) != {MANIFEST, *entries}:
                 raise Trouble(f"{path}: holds other files than it says. It is damaged; take another backup.")
-            for name, said in entries.items():
+            for place, (name, said) in enumerate(entries.items(), 1):
+                progress(place, len(entries))
                 if _hash(archive, name) != said["sha256"]:
                     raise Trouble(f"{path}: {name} is not as it was written. Take another backup.")
     except Trouble:
@@ -87,28 +87,24 @@ def verified(path: Path) -> Kept:
     return Kept(path, manifest["term"], files, manifest["rows"], archive.comment.decode())
 
 
-def restore(path: Path, folder: Path, *, replace: bool = False) -> Term:
+def restore(
+    path: Path, folder: Path, *, replace: bool = False, progress: Callable[[str], Progress] = lambda what: _silent
+) -> Term:
     """Put a term back, all of it or nothing; what is there stays unless it is to be replaced."""
-    verified(path)
+    verified(path, progress("files compared with their hashes"))
     if folder.exists() and any(folder.iterdir()) and not replace:
         raise Trouble(f"{folder}: is not empty. Name another folder, or --replace it.")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        beside = Path(tempfile.mkdtemp(prefix=f".new-{folder.name}-", dir=folder.parent))
-    except OSError as error:
-        raise Trouble(f"{folder}: cannot be made ({error.strerror}). {remedy(error)}.") from None
-    try:
-        with zipfile.ZipFile(path) as archive:
+        with drafted(folder) as draft, zipfile.ZipFile(path) as archive:
             manifest = _manifest(archive, path)
-            _unpack(archive, manifest, beside)
-            term = Term.read(beside)
+            _unpack(archive, manifest, draft, progress("files put back"))
+            term = Term.read(draft)
             with dump.replaced(term, archive, BOOK, replace=replace):
-                _swap(beside, folder)
+                move_into_place(draft, folder)
     except OSError as error:
         why = f"cannot be written ({error.strerror}). {remedy(error)}; nothing was changed"
         raise Trouble(f"{folder}: {why}.") from None
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
     return Term.read(folder)
 
 
@@ -187,8 +183,9 @@ def _manifest(archive: zipfile.ZipFile, path: Path) -> dict[str, Any]:
     return manifest
 
 
-def _unpack(archive: zipfile.ZipFile, manifest: dict[str, Any], folder: Path) -> None:
-    for name, said in manifest["entries"].items():
+def _unpack(archive: zipfile.ZipFile, manifest: dict[str, Any], folder: Path, progress: Progress) -> None:
+    for place, (name, said) in enumerate(manifest["entries"].items(), 1):
+        progress(place, len(manifest["entries"]))
         parts = PurePosixPath(name).parts
         if parts[0] != FOLDER:
             continue
@@ -201,9 +198,3 @@ def _unpack(archive: zipfile.ZipFile, manifest: dict[str, Any], folder: Path) ->
         os.utime(target, ns=(said["changed"], said["changed"]))
     if not (folder / FILE).is_file():
         raise Trouble(f"{archive.filename}: there is no {FILE} in it, so it is no backup of a term.")
-
-
-def _swap(beside: Path, folder: Path) -> None:
-    from course.sets.release import swap
-
-    swap(beside, folder)

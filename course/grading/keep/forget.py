@@ -21,7 +21,8 @@ from sqlalchemy.orm import Session
 from course.errors import Trouble, remedy
 from course.grading.collect import quarantine
 from course.grading.gradebook import database
-from course.grading.term.term import FILE, Term, unsafe
+from course.grading.term.student import unsafe
+from course.grading.term.term import FILE, Term
 
 OF_STUDENTS = ("autograded", "submitted", "feedback")  # TERM/FOLDER/STUDENT
 OF_SETS = ("attempts", "results")  # TERM/FOLDER/psN/STUDENT

@@ -16,23 +16,25 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from course import settings
 from course.errors import Trouble
-from course.files.atomic import write_whole
+from course.files.atomic import write_atomically
 from course.grading import results
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.report.papers import Outcome, Part, Progress, outcome
 from course.grading.term.term import Term
 from course.judge import seeds
 from course.judge.claims import ClaimResult
-from course.sets import notebooks, release
+from course.paths import CODE, ROOT
+from course.sets import notebooks
 from course.sets.source import Source, read
 from course.sets.testing import corpus
 from course.sets.variant import values
 from tools import machine
 
 # What decides how an answer fails.
-MARKING = ("course/sets/testing/marking.py", "course/judge/**/*.py", "margin_lib/**/*.py")
-SOURCES = release.ROOT / "solutions"
+MARKING = ("course/sets/testing/marking.py", "course/judge/**/*.py", "notebook_checks/*.py")
+SOURCES = ROOT / "solutions"
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ def beliefs(term: Term, problem_set: ProblemSet, parts: Sequence[Part], progress
     marked = _kept(place, key)
     if marked is None:
         marked = _marked(read(path), term.name, files, progress)
-        write_whole(place, (json.dumps({"key": key, "marked": marked}, indent=1) + "\n").encode())
+        write_atomically(place, (json.dumps({"key": key, "marked": marked}, indent=1) + "\n").encode())
     named = {part.name: part for part in parts}
     return [_belief(one, named[one["part"]]) for one in marked if one["part"] in named]
 
@@ -77,7 +79,8 @@ def _key(term: Term, problem_set: ProblemSet, files: Sequence[Path]) -> str:
     """Return a hash of all that decides how the corpus fails."""
     versions = json.dumps(results.made_with(), sort_keys=True)
     digest = hashlib.sha256(f"{term.name} {problem_set.sha256} {versions}".encode() + seeds.key())
-    for path in [*files, *(path for pattern in MARKING for path in sorted(release.ROOT.glob(pattern)))]:
+    marking = [path for pattern in MARKING for path in sorted(CODE.glob(pattern))]
+    for path in [*files, *marking, *settings.library().files()]:
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

@@ -10,7 +10,7 @@ from course.grading.report.difficulty import Item
 from course.grading.report.mistakes import Misconceptions
 from course.grading.report.papers import Class
 from course.grading.report.sections import alike, claims, misconceptions, points
-from course.grading.report.similarity.alike import Alike
+from course.grading.report.similar_answers import Alike
 from course.grading.report.similarity.side_by_side import Side
 
 STYLE = """\

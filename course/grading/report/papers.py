@@ -13,20 +13,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from course.grading.gradebook.deciding_result import Candidates, Undecided, choose
 from course.grading.handback.feedback import Titles
 from course.grading.notebook.align import Form
 from course.grading.notebook.rebuild import OWN, ProblemSet, left_blank
 from course.grading.report.similarity.winnowing import Prints, prints
 from course.grading.results import Result
-from course.grading.state import BY_HAND, EXCUSED, FAILED, GRADED, LOST, MISSING, OPEN, QUARANTINED, standings
+from course.grading.state import State, student_states
 from course.grading.term.term import Term
 from course.judge.claims import Claim, ClaimResult
 
 NUMBER = re.compile(r"[-+]?\d[\d_.]*(?:[eE][-+]?\d+)?")
 LONGEST = 300  # characters of a message
 MOST_OWN = 20  # cells of a student's own whose code is compared
-STATES = (GRADED, BY_HAND, OPEN, FAILED, MISSING, QUARANTINED, LOST, EXCUSED)
 Progress = Callable[[int, int], None]
 
 
@@ -34,7 +32,7 @@ Progress = Callable[[int, int], None]
 class Part:
     """A part of the set: one graded by tests has claims, a proof to write has none."""
 
-    name: str  # without the kind: perceptron, not test-perceptron
+    name: str  # without the kind: distances, not test-distances
     title: str
     points: float
     claims: tuple[Claim, ...]
@@ -69,7 +67,7 @@ class Class:
     papers: list[Paper] = field(default_factory=list)
     scores: list[float] = field(default_factory=list)  # the gradebook's, of each student who has one
     most: float = 0.0  # what the set is worth there
-    states: Counter[str] = field(default_factory=Counter)
+    states: Counter[State] = field(default_factory=Counter)
 
     @property
     def tested(self) -> tuple[Part, ...]:
@@ -87,20 +85,21 @@ def parts_of(problem_set: ProblemSet) -> tuple[Part, ...]:
 
 
 def read(term: Term, problem_set: ProblemSet, progress: Progress) -> Class:
-    """Read what decides about each student; those who hand in together have one paper."""
+    """Read the results in the gradebook; students who hand in together have one paper."""
     found = Class(parts_of(problem_set))
     seen: set[tuple[str, ...]] = set()
-    for number, (student, one) in enumerate(standings(term, problem_set.name).items()):
+    for number, (student, one) in enumerate(student_states(term, problem_set.name).items()):
         progress(number, len(term.students))
         found.states[one.state] += 1
-        if one.state in (GRADED, BY_HAND):
-            found.scores.append(one.total)
-            found.most = max(found.most, sum(part.points for part in one.parts.values()))
-        chosen = _chosen(term, problem_set, student)
+        if one.state not in (State.GRADED, State.BY_HAND):
+            continue
+        found.scores.append(one.total)
+        found.most = max(found.most, sum(part.points for part in one.parts.values()))
         members = tuple(term.group(student))
-        if chosen and members not in seen:
+        if members not in seen:
             seen.add(members)
-            found.papers.append(paper(chosen, members, found.parts, problem_set.form, chosen.path(term.folder)))
+            result = one.result(term.folder)
+            found.papers.append(paper(result, members, found.parts, problem_set.form, result.path(term.folder)))
     progress(len(term.students), len(term.students))
     return found
 
@@ -151,12 +150,6 @@ def text_of(cell: Mapping[str, Any]) -> str:
     return "".join(cell["source"])
 
 
-def _chosen(term: Term, problem_set: ProblemSet, student: str) -> Result | None:
-    """Return the result that decides; None if there is none, or one with a broken test."""
-    if term.excused(problem_set.name, student):
-        return None
-    choice = choose(term, problem_set, Candidates.of(term, problem_set.name, student))
-    return None if isinstance(choice, Undecided) or choice.result.broken else choice.result
 
 
 def _visible(cell: Mapping[str, Any] | None) -> str | None:

@@ -12,7 +12,8 @@ import re
 from collections.abc import Collection
 
 from course.grading.report.similarity.lexing import KEPT
-from course.grading.term.term import Student, Term
+from course.grading.term.student import Student
+from course.grading.term.term import Term
 from course.judge import seeds
 
 BLOT = "▒▒▒"

@@ -8,27 +8,22 @@ from collections.abc import Iterator, Sequence
 from course.grading.report import pictures
 from course.grading.report.difficulty import Item
 from course.grading.report.mistakes import CLAIMS, Misconceptions
-from course.grading.report.papers import STATES, Class
-from course.grading.report.similarity.alike import Alike, Pair
+from course.grading.report.papers import Class
+from course.grading.report.similar_answers import Alike, Pair
 from course.grading.report.similarity.side_by_side import Side, beside
 from course.grading.report.tables import Safe, number, percent, said, signed, table
-from course.grading.state import BY_HAND, EXCUSED, FAILED, GRADED, LOST, MISSING, OPEN, QUARANTINED
+from course.grading.state import State
 
 MOST_ROWS = 20
 MOST_BARS = 21
 FEW_ANSWERS = 30  # below that a correlation is mostly chance
-STATE_WORDS = {
-    GRADED: "graded", BY_HAND: "a part waits for a person", OPEN: "not graded yet", FAILED: "the grader failed",
-    MISSING: "not handed in", QUARANTINED: "in quarantine", LOST: "lost: a grade without an attempt",
-    EXCUSED: "excused",
-}  # fmt: skip  these lines are a table
 
 
 def points(found: Class) -> Iterator[str]:
     """How many there are of each score, and of whom there is none."""
     yield table(
         "Where the students stand", ["State", "Students"],
-        [[STATE_WORDS[state], str(found.states[state])] for state in STATES], numbers=[1],
+        [[state.description, str(found.states[state])] for state in State], numbers=[1],
     )  # fmt: skip  these lines are a table
     if not found.scores:
         yield "<p>Nothing is graded yet, so there is nothing to draw.</p>"

@@ -7,16 +7,15 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from course.files.atomic import write_whole
+from course.files.atomic import write_atomically
 from course.grading import results
 from course.grading.handback.feedback import Titles
 from course.grading.notebook.rebuild import ProblemSet
-from course.grading.report import beliefs, difficulty, mistakes, papers
+from course.grading.report import beliefs, difficulty, mistakes, papers, similar_answers
 from course.grading.report.mistakes import Misconceptions
 from course.grading.report.page import Report, page
 from course.grading.report.papers import Progress, written
 from course.grading.report.pseudonyms import Names
-from course.grading.report.similarity import alike
 from course.grading.report.similarity.known import Known
 from course.grading.report.similarity.side_by_side import Side
 from course.grading.term.term import Term
@@ -29,7 +28,7 @@ def write(
     problem_set = ProblemSet.read(term.folder, name)
     path = term.folder / "reports" / f"{name}.html"
     made = report(term, problem_set, names=names, progress=progress)
-    write_whole(path, page(made).encode("utf-8", "replace"))
+    write_atomically(path, page(made).encode("utf-8", "replace"))
     return path
 
 
@@ -39,7 +38,7 @@ def report(term: Term, problem_set: ProblemSet, *, names: bool, progress: Callab
     called = Names(term, shown=names, words=known.words)
     found = papers.read(term, problem_set, progress("results read"))
     wrong = beliefs.beliefs(term, problem_set, found.parts, progress("files of known wrong answers marked"))
-    same = alike.alike(found.papers, known.common, known.works, progress("answers compared"))
+    same = similar_answers.alike(found.papers, known.common, known.works, progress("answers compared"))
 
     def side(place: int) -> Side:
         one = found.papers[place]

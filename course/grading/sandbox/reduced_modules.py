@@ -1,4 +1,4 @@
-"""What is left of a barred module of margin_lib that data sets or pictures need: what these reach, and nothing else.
+"""What is left of a barred module of the library that data sets or pictures need: what these reach, and nothing else.
 
 Whatever lies in a sandbox can be run there, watched or not: from a thread, or with the profile put back in time. So of
 a barred module only those functions and methods stay that open modules reach; the others refuse.
@@ -9,16 +9,16 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator
 
-REFUSAL = 'raise ImportError("margin_lib.{} is barred in this problem set.")'
+REFUSAL = 'raise ImportError("{}.{} is barred in this problem set.")'
 
 
-def reduced(module: str, text: str, users: Collection[str]) -> str:
+def reduced(library: str, module: str, text: str, users: Collection[str]) -> str:
     """Return the text of a module in which each function that the users' texts do not reach refuses."""
     tree = ast.parse(text)
     stays = reached(tree, {name for user in users for name in _used(ast.parse(user), imports=True)})
     for node in _functions(tree):
         if node.name not in stays:
-            node.body = ast.parse(REFUSAL.format(module)).body
+            node.body = ast.parse(REFUSAL.format(library, module)).body
     return ast.unparse(tree) + "\n"
 
 

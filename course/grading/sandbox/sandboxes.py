@@ -21,12 +21,15 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from course import settings
 from course.errors import Trouble
 from course.files.scratch import Scratch
 from course.grading.sandbox import bubblewrap, syscall_filter, visible_files
 from course.grading.sandbox.inside import wire
 from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.sandbox.job import Job, JobResult, Limits
+from course.paths import CODE, ROOT
+from course.settings import FILE
 
 STUDENTS, TESTS = "course.grading.sandbox.inside.fork_server", "course.grading.run.test_runner"
 STARTS = 120.0  # seconds on a wall clock, for imports on a busy machine
@@ -183,5 +186,7 @@ def _students_view(place: Path, packages: Sequence[str]) -> bubblewrap.View:
 
 
 def _tests_view() -> bubblewrap.View:
-    ours = {f"/code/{name}": visible_files.ROOT / name for name in ("course", "margin_lib")}
+    ours = {f"/code/{name}": CODE / name for name in ("course", "notebook_checks")} | {"/code/course.toml": ROOT / FILE}
+    if folder := settings.library().folder:
+        ours[f"/code/{folder.name}"] = folder
     return bubblewrap.View({**ours, "/packages": Path(sysconfig.get_path("purelib")).resolve()}, ["/code", "/packages"])

@@ -1,6 +1,6 @@
-"""What students' code may see of Python: the packages that its problem set allows, and an open part of margin_lib.
+"""What students' code may see of Python: the packages of its problem set, notebook_checks, and a part of the library.
 
-The rest of margin_lib, its solvers, is not there: a module that an answer may not use is replaced by a placeholder, so
+The rest of the library, its solvers, is not there: a module that an answer may not use is replaced by a placeholder, so
 that the library's own imports go on working. What data sets and pictures need of a barred module of `core` stays, and
 nothing else of it. `course.judge.rules.barred` watches there, for those who call it unawares; it stops nobody who
 means to.
@@ -15,15 +15,20 @@ from collections.abc import Collection, Iterator
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
+from course import settings
 from course.errors import Trouble
 from course.grading.sandbox.reduced_modules import imports, reduced
 from course.judge.rules.barred import TO_INSTALL, closed_modules, distributions_of
+from course.paths import CODE, ROOT
+from course.settings import FILE, Library
 
-ROOT = Path(__file__).resolve().parents[3]
-LIBRARY = ROOT / "margin_lib"
+CHECKS = CODE / "notebook_checks"
 SHELL = ("ipython", "matplotlib-inline")  # what runs the cells
 OURS = (
     "course/__init__.py",
+    "course/errors.py",
+    "course/paths.py",
+    "course/settings.py",
     "course/grading/__init__.py",
     "course/grading/sandbox/__init__.py",
     *(f"course/grading/sandbox/inside/{path.name}" for path in sorted((Path(__file__).parent / "inside").glob("*.py"))),
@@ -31,12 +36,9 @@ OURS = (
     "course/judge/rules/barred.py",
     "course/judge/rules/calls.py",
 )
-CORE = "core"
-NEEDING = (CORE, "datasets", "plots", "losses")  # rooms that go on working where a module of core is barred
-OPEN = (*NEEDING, "checks", "selfcheck", "former_names")  # rooms that hold no solver
 WARM = {  # numpy.random, and the pictures, are not imported with their packages
     "numpy": ["numpy.random"],
-    "matplotlib": ["matplotlib.pyplot", "margin_lib.plots"],
+    "matplotlib": ["matplotlib.pyplot"],
     "cvxpy": ["cvxpy"],
 }
 
@@ -58,29 +60,38 @@ def __getattr__(name):
 
 
 def lay_out(folder: Path, barred: Collection[str]) -> None:
-    """Write what is ours into a folder that the sandbox is shown: its own code, and the open part of margin_lib."""
+    """Write what is ours into a folder for the sandbox: its code, notebook_checks, and the open part of the library."""
     for name in OURS:
         place = folder / "code" / name
         place.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(ROOT / name, place)
+        shutil.copyfile(CODE / name, place)
+    shutil.copyfile(ROOT / FILE, folder / "code" / FILE)
     (folder / "code" / "course" / "judge" / "__init__.py").write_text("", encoding="utf-8")
-    target = folder / "library" / "margin_lib"
-    shutil.copytree(LIBRARY, target, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
+    own = settings.library()
+    for package in filter(None, (own.folder, CHECKS)):
+        place = folder / "library" / package.name
+        shutil.copytree(package, place, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
+    if own.package:
+        _close(folder / "library" / own.package, own, barred)
+
+
+def _close(target: Path, own: Library, barred: Collection[str]) -> None:
+    """Replace the modules of a copy of the library that answers may not use by placeholders, or by what is needed."""
     closed = closed_modules(barred)
     texts = {_module(path.relative_to(target)): path.read_text(encoding="utf-8") for path in target.rglob("*.py")}
-    users = [text for name, text in texts.items() if _room(name) in NEEDING and name not in closed]
+    users = [text for name, text in texts.items() if _room(name) in own.using_core and name not in closed]
     for path in target.rglob("*.py"):
         name = _module(path.relative_to(target))
-        if name in closed and _room(name) == CORE and (needing := [text for text in users if imports(text, name)]):
-            path.write_text(reduced(name, texts[name], needing), encoding="utf-8")
-        elif name in closed or not (_room(name) in OPEN or path.name == "__init__.py"):
+        if name in closed and _room(name) == own.core and (needing := [text for text in users if imports(text, name)]):
+            path.write_text(reduced(own.package, name, texts[name], needing), encoding="utf-8")
+        elif name in closed or not (_room(name) in own.visible or path.name == "__init__.py"):
             path.write_text(placeholder(name, texts[name]), encoding="utf-8")
 
 
 def placeholder(module: str, text: str) -> str:
     """Return what stands in for a module: each of its names is there, and says when it is called that it is barred."""
     lines = [f'{name} = __getattr__("{name}")' for name in sorted(_names(ast.parse(text)))]
-    return "\n".join([PLACEHOLDER.replace("{module}", f"margin_lib.{module}"), *lines, ""])
+    return "\n".join([PLACEHOLDER.replace("{module}", f"{settings.library().package}.{module}"), *lines, ""])
 
 
 def _names(tree: ast.Module) -> Iterator[str]:
@@ -116,17 +127,18 @@ def _installed(package: str) -> list[str]:
 
 def warm_imports(allowed: Collection[str]) -> list[str]:
     """Return the modules that are imported once, before any student's code is there."""
-    chosen = [module for package in allowed for module in WARM.get(package, [package])]
-    return [*chosen, "margin_lib", "margin_lib.selfcheck"]
+    own = settings.library().imports
+    chosen = [module for package in allowed for module in (*WARM.get(package, [package]), *own.get(package, ()))]
+    return [*chosen, "notebook_checks.answer_format", *own.get("always", ())]
 
 
 def _module(path: Path) -> str:
-    """Return a module's name from margin_lib's root, which itself is ''."""
+    """Return a module's name from the library's root, which itself is ''."""
     return ".".join(part for part in path.with_suffix("").parts if part != "__init__")
 
 
 def _room(module: str) -> str:
-    """Return the package, or the module beside the packages, that a module of margin_lib is in."""
+    """Return the package, or the module beside the packages, that a module of the library is in."""
     return module.partition(".")[0]
 
 

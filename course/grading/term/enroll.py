@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from course.errors import Trouble
-from course.files.atomic import write_whole
+from course.files.atomic import write_atomically
 from course.grading.term import roster, term_file
 from course.grading.term.roster import Listed
-from course.grading.term.term import FILE, Student, Term, plain
+from course.grading.term.student import Student, plain
+from course.grading.term.term import FILE, Term
 
 COMPARED = ("name", "email", "section", "canvas")  # Moodle's numbers differ in each assignment
 ONE_OF_THEIR_OWN = ("id", "email", "canvas")
@@ -43,7 +44,7 @@ def enrol(folder: Path, listed: Sequence[Listed], source: Path, say: Callable[[s
     if set(term_file.parsed(folder / FILE, text).students) != {*there, *(student.id for student in found.new)}:
         raise Trouble(f"{folder / FILE}: [students] is not the last table. Move it there; nothing was changed.")
     if text != before:
-        write_whole(folder / FILE, text.encode())
+        write_atomically(folder / FILE, text.encode())
     say(f"{FILE}: {len(found.new)} new students, {len(there)} were there.")
     for line in (*left, *_gone(found, source)):
         say(line)

@@ -6,16 +6,20 @@ problem sets and nbgrader's settings are made anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
+from course import settings
 from course.errors import Trouble, remedy
-from course.files.atomic import write_whole
+from course.files.atomic import write_atomically
 from course.grading.term import roster
 from course.grading.term.enroll import enrol
-from course.grading.term.term import FILE, Student, Term
+from course.grading.term.student import Student
+from course.grading.term.term import FILE, Term
 from course.sets import notebooks, release
+from course.sets.markers import STUB
 from course.sets.source import Source
 from course.sets.variant import values
 from course.settings import a_term
@@ -24,6 +28,8 @@ FOLDERS = (
     "source", "release", "submitted", "autograded", "feedback", "attempts", "quarantine", "results",
 )  # fmt: skip  these lines are a table
 CONFIG = "nbgrader_config.py"
+Calendar = tuple[date | None, Mapping[str, date]]  # the day on which a term starts, and when each set is due
+NO_CALENDAR: Calendar = (None, {})
 EVERY = timedelta(days=14)  # between the due dates of the examples
 
 TERM_FILE = """\
@@ -52,7 +58,8 @@ grace_minutes = 10                          # this late is not late
 per_day = 0.1                               # a tenth of the points for each day begun
 most = 0.5                                  # and never more than half of them
 
-# When each set is due. A set without a date is never late.
+# When each set is due: as the calendar in course.toml had it at first, and from now on as it is here. A set without a
+# date is never late.
 [due]
 {due}
 
@@ -93,34 +100,36 @@ scheme, slashes, file = gradebook.partition(":///")
 
 c = get_config()  # noqa: F821  nbgrader defines it where it reads this file
 c.CourseDirectory.root = str(HERE)
-c.CourseDirectory.course_id = "maximizing-the-margin"
+c.CourseDirectory.course_id = COURSE
 c.CourseDirectory.db_url = f"{scheme}{slashes}{HERE / file}" if scheme == "sqlite" else gradebook
 c.CourseDirectory.source_directory = "source"
 c.CourseDirectory.release_directory = "release"
 c.CourseDirectory.submitted_directory = "submitted"
 c.CourseDirectory.autograded_directory = "autograded"
 c.CourseDirectory.feedback_directory = "feedback"
-c.ClearSolutions.code_stub = {"python": \'raise NotImplementedError("Replace this line with your code.")\'}
-'''
+c.ClearSolutions.code_stub = {"python": STUB}
+'''.replace(" STUB", f" {STUB!r}").replace(" COURSE\n", f" {json.dumps(settings.here().id)}\n")
 
 
 def start(
     folder: Path, name: str, roster_file: Path | None = None, *, replace: bool = False,
-    sources: Sequence[Source] | None = None, starts: date | None = None,
+    sources: Sequence[Source] | None = None, calendar: Calendar = NO_CALENDAR,
     say: Callable[[str], None] = lambda line: None,
 ) -> Term:  # fmt: skip  these lines are a table
     """Make a term's folder, or add what is missing in one."""
     a_term(name)
     found = release.sources() if sources is None else sources
+    if strange := sorted(calendar[1].keys() - {source.name for source in found}):
+        raise Trouble(f"{settings.FILE}: due.{strange[0]} is of no problem set. Take it out, or write another name.")
     listed = roster.listed(roster_file) if roster_file else []
     try:
         for part in FOLDERS:
             (folder / part).mkdir(parents=True, exist_ok=True)
         if not (folder / FILE).exists():
             names = [source.name for source in found]
-            text = first_file(name, [one.student for one in listed], names, starts)
-            write_whole(folder / FILE, text.encode())
-            say(f"{FILE}: {len(listed)} students. Write the time zone and the due dates into it.")
+            text = first_file(name, [one.student for one in listed], names, calendar)
+            write_atomically(folder / FILE, text.encode())
+            say(f"{FILE}: {len(listed)} students. Write the time zone into it, and look at the due dates.")
         elif roster_file:
             enrol(folder, listed, roster_file, say)
         if made := [one.student.id for one in listed if one.made]:
@@ -129,7 +138,7 @@ def start(
         if term.name != name:
             raise Trouble(f"{folder} is of {term.name}, not of {name}. Take another folder for another term.")
         if replace or not (folder / CONFIG).exists():
-            write_whole(folder / CONFIG, NBGRADER.encode())
+            write_atomically(folder / CONFIG, NBGRADER.encode())
         _problem_sets(term, found, replace, say)
     except OSError as error:
         where = error.filename or folder
@@ -137,12 +146,19 @@ def start(
     return term
 
 
-def first_file(name: str, students: Sequence[Student], sets: Sequence[str], starts: date | None = None) -> str:
-    """Return a term.toml to begin with; its examples name the sets that there are and days of the term."""
+def first_file(
+    name: str, students: Sequence[Student], sets: Sequence[str], calendar: Calendar = NO_CALENDAR
+) -> str:
+    """Return a term.toml to begin with: the due dates of the calendar, and examples for sets that have none there."""
+    starts, due = calendar
     first = (starts or date.today()) + EVERY
-    due = "\n".join(f"# {one} = {first + place * EVERY} 23:59:00" for place, one in enumerate(sets))
+    lines = "\n".join(
+        f"{one} = {due[one]} 23:59:00" if one in due else f"# {one} = {first + place * EVERY} 23:59:00"
+        for place, one in enumerate(sets)
+    )
+    first = due.get([*sets, "ps1"][0], first)
     days = {"early": first - timedelta(days=1), "extended": first + timedelta(days=7)}
-    return TERM_FILE.format(term=name, due=due, some=[*sets, "ps1"][0], **days, students=roster.lines(students))
+    return TERM_FILE.format(term=name, due=lines, some=[*sets, "ps1"][0], **days, students=roster.lines(students))
 
 
 def _problem_sets(term: Term, sources: Sequence[Source], replace: bool, say: Callable[[str], None]) -> None:
@@ -155,5 +171,5 @@ def _problem_sets(term: Term, sources: Sequence[Source], replace: bool, say: Cal
         drawn = values(source, term.name)
         made = (notebooks.instructor_notebook(source, drawn), notebooks.release_notebook(source, drawn))
         for place, notebook in zip(places, made, strict=True):
-            write_whole(place, notebooks.as_text(notebook).encode())
+            write_atomically(place, notebooks.as_text(notebook).encode())
 

@@ -8,21 +8,17 @@ canvas, moodle.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from course.errors import Trouble
-from course.grading.collect.archives import shown
-from course.grading.notebook import file_kinds
-from course.grading.term.term import ABOUT, Student, neutral, unsafe
+from course.files.text import printable
+from course.grading.term import csv_table
+from course.grading.term.student import ABOUT, Student, neutral, unsafe
 
-LARGEST = 20_000_000  # bytes; the gradebook of ten thousand students has five million
 COLUMNS = {
     "id": ("id number", "sis login id", "username", "sis user id"),
     "name": ("full name", "student", "name"),
@@ -55,10 +51,10 @@ def read(path: Path) -> list[Student]:
 
 def listed(path: Path) -> list[Listed]:
     """Read the lines of an export."""
-    rows = table(path)
+    rows = csv_table.rows(path)
     columns = {column for row in rows for column in row}
     if any(any(row.values()) for row in rows) and not columns & IDS:
-        there = shown(", ".join(rows[0]))[:200]
+        there = printable(", ".join(rows[0]))[:200]
         raise Trouble(f"{path}: has no column of ids, so it is no roster. Call one `id`. Its columns are: {there}.")
     canvas = bool(rows) and "sis login id" in rows[0]
     found, seen = list[Listed](), dict[tuple[str, str], int]()
@@ -72,30 +68,6 @@ def listed(path: Path) -> list[Listed]:
     if not found:
         raise Trouble(f"{path}: there is no student in it. Its columns are: {', '.join(rows[0]) if rows else 'none'}.")
     return found
-
-
-def table(path: Path) -> list[dict[str, str]]:
-    """Read a CSV of any encoding and separator that spreadsheets write; the names of columns in small letters."""
-    try:
-        if path.stat().st_size > LARGEST:
-            raise Trouble(f"{path}: has more than {LARGEST // 1_000_000} MB, so it is no roster.")
-        content = path.read_bytes()
-    except OSError as error:
-        raise Trouble(f"{path}: cannot be read ({error.strerror}).") from None
-    if kind := file_kinds.of(content):
-        raise Trouble(f"{path}: is {kind}, not a CSV file. Save it as one, in UTF-8, and name that.")
-    text = unicodedata.normalize("NFC", _decoded(content)).replace("\0", "")
-    first = text.partition("\n")[0]
-    separator = max(",;\t", key=first.count)
-    try:
-        cells = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-        lines = [[neutral(cell) for cell in line] for line in cells]
-    except csv.Error as error:
-        raise Trouble(f"{path}: is not a CSV file ({error}). Export it again.") from None
-    if not lines:
-        return []
-    names = [name.casefold() for name in lines[0]]
-    return [dict(zip(names, line, strict=False)) for line in lines[1:]]
 
 
 def lines(students: Iterable[Student]) -> str:
@@ -122,15 +94,6 @@ def participant(text: str) -> str:
     """Return the number in Moodle's 'Participant 1234567', or nothing."""
     found = PARTICIPANT.fullmatch(text.strip())
     return found[1] if found else ""
-
-
-def _decoded(content: bytes) -> str:
-    for encoding in ("utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig", "cp1252"):
-        try:
-            return content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return content.decode("latin-1")
 
 
 def _listed(path: Path, line: int, row: Mapping[str, str], canvas: bool) -> Listed | None:

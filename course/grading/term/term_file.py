@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import reprlib
 import sys
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import MAXYEAR, MINYEAR, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -15,16 +17,50 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from course.errors import Trouble
-from course.grading.term.term import ABOUT, COUNTS, SET, Dates, LateRule, Student, Term, neutral, unsafe
+from course.grading.term.student import ABOUT, Student, neutral, unsafe
 
+SET = re.compile(r"ps[1-9][0-9]?")
+COUNTS = ("last before due", "best", "first")  # which attempt counts
 KEYS = {
     "term", "time_zone", "gradebook", "counts", "retention_days", "wall_minutes", "late", "due", "extensions",
     "excused", "handed_in", "groups", "students", "apart",
 }  # fmt: skip  these lines are a table
 MOST_DAYS, MOST_MINUTES = 36_500, 525_600  # a hundred years, and one
 
+Dates = dict[str, dict[str, datetime]]
 
-def read(path: Path) -> Term:
+
+@dataclass(frozen=True)
+class LateRule:
+    """What lateness costs: a fraction of the points for each day begun, after some grace, up to the most."""
+
+    per_day: float = 0.0
+    grace: timedelta = timedelta()
+    most: float = 1.0
+
+
+@dataclass(frozen=True)
+class TermFile:
+    """What term.toml says."""
+
+    folder: Path
+    name: str
+    time_zone: ZoneInfo
+    gradebook_url: str
+    counts: str = COUNTS[0]
+    retention_days: int = 0
+    wall_minutes: float | None = None  # that a submission may hold a worker; None: the grader's own limit
+    late_rule: LateRule = LateRule()
+    dates: dict[str, datetime] = field(default_factory=dict)
+    extensions: Dates = field(default_factory=dict)
+    handed_in: Dates = field(default_factory=dict)
+    excuses: dict[str, frozenset[str]] = field(default_factory=dict)
+    groups: tuple[tuple[str, ...], ...] = ()
+    students: dict[str, Student] = field(default_factory=dict)
+    graded_apart: dict[str, frozenset[str]] = field(default_factory=dict)
+
+
+def read(path: Path) -> TermFile:
     """Read a term's file, or raise Trouble."""
     try:
         return parsed(path, path.read_text(encoding="utf-8-sig"))
@@ -36,7 +72,7 @@ def read(path: Path) -> Term:
         raise Trouble(f"{path} is not UTF-8. Save it in that encoding.") from None
 
 
-def parsed(path: Path, text: str) -> Term:
+def parsed(path: Path, text: str) -> TermFile:
     """Return the term that a text means in the place of its file, or raise Trouble."""
     try:
         said = tomllib.loads(text)
@@ -53,7 +89,7 @@ class _Reader:
         self.zone = ZoneInfo("UTC")
         self.sets = sorted(place.name for place in path.parent.glob("source/ps*"))
 
-    def term(self) -> Term:
+    def term(self) -> TermFile:
         if unknown := set(self.said) - KEYS:
             raise self.trouble(sorted(unknown)[0], f"is not a setting. There are: {', '.join(sorted(KEYS))}")
         name = self.one("term", str, None, "such as 2027-spring")
@@ -62,7 +98,7 @@ class _Reader:
         counts = self.one("counts", str, COUNTS[0], "in words")
         if counts not in COUNTS:
             raise self.trouble("counts", f"is {counts!r}. Write one of: {', '.join(map(repr, COUNTS))}")
-        return Term(
+        return TermFile(
             self.path.parent, name, self.zone, self.gradebook(), counts,
             self.one("retention_days", int, 0, f"a number of days up to {MOST_DAYS:,}, 0 for no limit", most=MOST_DAYS),
             self.wall_minutes(), self.late_rule(), self.dates("due"),

@@ -53,7 +53,8 @@ def to_grade(
 
 def submission_of(attempt: Attempt, student: str, problem_set: ProblemSet, wanted: Isolation) -> Submission:
     """Return an attempt as a worker gets it; in a group it may be another's that counts for the student."""
-    key, grader = results.key(attempt.sha256, problem_set.sha256, seeds.key(), wanted)
+    grader = results.grader_of(problem_set.sha256, seeds.key(), wanted)
+    key = results.key(attempt.sha256, grader)
     return Submission(problem_set.name, student, attempt.number, attempt.path, key, grader)
 
 

@@ -4,8 +4,8 @@ Each file is one student's notebook: one answer to each function of the set, and
 
     # %% [markdown]
     # What this student believes.
-    # %% answer="perceptron" score=3 belief="a point on the plane is right" says="none on the plane either"
-    def perceptron(X, y, budget): ...
+    # %% answer="distances" score=3 belief="an edge has one direction" says="the way back"
+    def distances(edges, n, start): ...
 
 `says` is a part of a message that the student must get; `stock_score` is what stock nbgrader gives where it differs,
 with `because`, the reason. A wrong answer that one cell holds is named by its `belief`, the misconception.

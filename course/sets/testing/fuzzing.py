@@ -171,7 +171,7 @@ PERHAPS: dict[str, Spoil] = {  # they may have the form, and even be right
 
 def holes(source: Source, each: int = EACH, seed: int = 0, only: str | None = None) -> list[str]:
     """Return what the hidden tests of a set, or one of them, did not cope with, a line for each spoiled answer."""
-    drawn = values(source, settings.read().term)
+    drawn = values(source, settings.here().term)
     code, scope = marking.filled_in(source, drawn, marking.model(source, drawn))
     tests = [cell for cell in source.cells if cell.kind == "test" and only in (None, cell.name)]
     return [line for cell in tests for line in _holes_of(source, cell, code[cell.grade_id], scope, each, seed)]

@@ -22,6 +22,7 @@ from typing import Any
 
 from course import settings
 from course.judge.rules import calls
+from course.paths import ROOT
 from course.sets import release
 from course.sets.source import Source
 from course.sets.testing import marking
@@ -135,7 +136,7 @@ def some(found: Sequence[Mutant], most: int) -> Sequence[Mutant]:
 
 def report(source: Source, pool: Any, sample: int = 0) -> tuple[list[str], list[str]]:
     """Return lines 'cell: killed / made', and the survivors that nothing excuses; of each cell all, or a sample."""
-    drawn = values(source, settings.read().term)
+    drawn = values(source, settings.here().term)
     answers = marking.model(source, drawn)
     chosen = [one for name, code in answers.items() for one in some(list(mutants(name, code)), sample)]
     tasks = [(source, drawn, answers, one) for one in chosen]
@@ -156,7 +157,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser("python -m course.sets.testing.mutants", description="Break the model solutions.")
     parser.add_argument("sets", nargs="*", metavar="SET", help="such as ps2; without one, all")
     parser.add_argument("--sample", type=int, default=0, metavar="N", help="so many mutants of each cell at most")
-    parser.add_argument("--root", type=Path, default=release.ROOT, help="where the folder solutions is")
+    parser.add_argument("--root", type=Path, default=ROOT, help="where the folder solutions is")
     options = parser.parse_args(arguments)
     holes = []
     with multiprocessing.get_context("spawn").Pool() as pool:

@@ -1,8 +1,7 @@
-"""Answers that are too alike.
+"""What answers are compared by: fingerprints of code that do not change with names and layout.
 
     lexing          code as tokens: how it works, not how it looks
     winnowing       fingerprints of tokens
     known           code that anybody may have: given, in the book, in the library
-    alike           pairs that share rare fingerprints
-    side_by_side    such a pair, with the lines that are alike
+    side_by_side    two texts, with the lines that are alike
 """

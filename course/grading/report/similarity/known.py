@@ -16,11 +16,12 @@ from pathlib import Path
 
 import numpy as np
 
+from course import settings
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.report.similarity.lexing import pieces
 from course.grading.report.similarity.winnowing import Prints, prints, prints_of
-from course.sets.release import ROOT
-from course.sets.source import BEGIN_SOLUTION, END_SOLUTION
+from course.paths import CODE, ROOT
+from course.sets.markers import BEGIN_SOLUTION, END_SOLUTION
 
 MODEL = "the model solution"
 IN_BOOK = re.compile(r"^```\{code-cell\}[^\n]*\n(?::[^\n]*\n)*(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -48,8 +49,9 @@ class Known:
     def of(problem_set: ProblemSet) -> Known:
         """Collect it for a set."""
         given = [cell.text for cell in problem_set.form.cells if cell.kind == "code"]
+        given += dict(_modules(CODE / "notebook_checks")).values()
         common = prints_of([*given, *_in_the_book()])
-        codes = {MODEL: "\n\n".join(_model(problem_set))} | dict(_library())
+        codes = {MODEL: "\n\n".join(_model(problem_set))} | dict(_modules(settings.library().folder))
         works = [Work(name, code, np.setdiff1d(prints(code), common)) for name, code in codes.items()]
         return Known(common, tuple(works), frozenset(_words([*given, *codes.values()])))
 
@@ -64,13 +66,11 @@ def _in_the_book() -> Iterator[str]:
             yield inspect.getsource(reduce(getattr, path, importlib.import_module(package)))
 
 
-def _library() -> Iterator[tuple[str, str]]:
-    """Yield the library's modules, by the names of their files."""
-    import margin_lib
-
-    folder = Path(margin_lib.__file__).parent
-    for path in sorted(folder.rglob("*.py")):
-        yield path.relative_to(folder.parent).as_posix(), path.read_text(encoding="utf-8")
+def _modules(folder: Path | None) -> Iterator[tuple[str, str]]:
+    """Yield the names of a package's files with their text."""
+    if folder:
+        for path in sorted(folder.rglob("*.py")):
+            yield path.relative_to(folder.parent).as_posix(), path.read_text(encoding="utf-8")
 
 
 def _model(problem_set: ProblemSet) -> Iterator[str]:

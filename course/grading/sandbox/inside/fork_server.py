@@ -27,22 +27,18 @@ from course.grading.sandbox.inside.monitor import watch
 from course.grading.sandbox.inside.shell import Kept, make
 from course.grading.sandbox.inside.student import serve
 from course.judge.rules.calls import called
+from course.settings import library
 
 PIPE = 3  # the student's file that leads to the tests
 UID = GID = 1000  # of the student's process, whatever user runs the worker
 
 WARM_PICTURES = """
 import matplotlib.pyplot as plt
-from margin_lib import Plane
-from margin_lib.plots import plot_plane, plot_regions
-X, y = [[0.5, 0.25], [2, 1], [-1, -0.5]], [1, 1, -1]
-plot_plane(Plane([1, 2], 0.5), X, y).set_title("the plane $w$: 0123456789")
-plot_regions(Plane([1, 2], 0.5), X, y)
 _, (left, right) = plt.subplots(1, 2)
 left.plot([0, 1], marker="o", label="a line")
 left.legend()
 right.loglog([1, 10, 100], [1, 10, 100])
-right.set(xlabel="x", ylabel="y")
+right.set(xlabel="x", ylabel="y", title="the line $w$: 0123456789")
 plt.show()
 """
 WARM_CVXPY = """
@@ -85,7 +81,7 @@ def _imported(imports: list[str], kept: Kept) -> InteractiveShell:
 def _warm_up(shell: InteractiveShell, imports: list[str]) -> None:
     """Do once what is slow the first time, for all students to come."""
     if "matplotlib.pyplot" in imports:
-        shell.run_cell(WARM_PICTURES, store_history=False)
+        shell.run_cell(f"{library().pictures}\n{WARM_PICTURES}", store_history=False)
     if "cvxpy" in imports:
         shell.run_cell(WARM_CVXPY, store_history=False)
     for cell in ("1 / 0", "def f(:", "%time 1"):  # IPython imports its tracebacks and timers when they are first used

@@ -25,7 +25,7 @@ def variant(draw):
 
 
 # %%
-{{form}}
+from notebook_checks.answer_format import Form
 
 # %% [markdown]
 # ## Part A: neighbours ({{points:neighbours}})

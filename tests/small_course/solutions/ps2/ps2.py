@@ -38,8 +38,7 @@ def variant(draw):
 import matplotlib.pyplot as plt
 import numpy as np
 
-# %%
-{{form}}
+from notebook_checks.answer_format import Form
 
 # %% [markdown]
 # In this set a graph is a list of `edges`, pairs of different vertices, and the number `n` of its vertices, which are called 0 to n - 1. No edge occurs

@@ -1,0 +1,24 @@
+"""`course publish`: its help, its arguments and what it prints."""
+
+from pathlib import Path
+
+import click
+
+from course.commands.options import PATH, command
+
+
+@command("course publish ../public-site")
+@click.argument("folder", type=PATH)
+@click.option("--replace", is_flag=True, help="Replace the book of a term that is over.")
+def publish_command(folder: Path, replace: bool) -> None:
+    """Write the public site into a folder.
+
+    That is the book, the problem sets with their environments, and the wheels.
+
+    Nothing is written if any of it has a line of a solution, of a hidden test or of a rubric, or if anything is stale;
+    the command names the file. Books of earlier terms in the folder stay.
+    """
+    from course.publish.publish import publish
+
+    place = publish(folder, replace=replace)
+    print(f"Published in {place}. Put all of {folder} on a server.")

@@ -1,0 +1,15 @@
+"""The marks in a problem set: what nbgrader clears between, what it writes there, and words that betray a leak."""
+
+from __future__ import annotations
+
+import hashlib
+
+BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"
+BEGIN_TESTS, END_TESTS = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
+BEGIN_SCHEME, END_SCHEME = "=== BEGIN MARK SCHEME ===", "=== END MARK SCHEME ==="
+STUB = 'raise NotImplementedError("Replace this line with your code.")'  # in place of a solution
+
+
+def canary(place: str) -> str:
+    """Return the word that marks a hidden place."""
+    return "canary-" + hashlib.sha256(place.encode()).hexdigest()[:20]
