@@ -1,4 +1,4 @@
-"""Building the book, and looking at a page for the first time."""
+"""Building the book, and the first view of its pages."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def builds(tree: Path) -> Iterator[Figure]:
 
 
 def time_build(tree: Path) -> float:
-    """Build the book, and return the seconds that took."""
+    """Build the book, and return the seconds it took."""
     program = Path(sys.executable).with_name("jupyter-book")
     start = time.perf_counter()
     done = subprocess.run([program, "build", ".", "-q"], cwd=tree, capture_output=True, text=True)
@@ -56,12 +56,12 @@ def time_build(tree: Path) -> float:
 
 
 def longest(tree: Path) -> Path:
-    """The longest chapter."""
+    """Return the longest chapter."""
     return max((tree / "book").glob("*.md"), key=lambda path: "kernelspec" in path.read_text() and path.stat().st_size)
 
 
 def executions(tree: Path) -> Iterator[Figure]:
-    """Print the page whose code took longest, from where MyST-NB notes it."""
+    """Yield the page whose code took longest, as MyST-NB records it."""
     [database] = tree.glob("_build/.outputs-*/global.db")
     with sqlite3.connect(database) as notes:
         rows = notes.execute("SELECT uri, json_extract(data, '$.execution_seconds') FROM nbcache").fetchall()
@@ -70,7 +70,7 @@ def executions(tree: Path) -> Iterator[Figure]:
 
 
 def first_views(html: Path) -> Iterator[Figure]:
-    """Print what the heaviest page has to load when nothing is kept yet, and when its largest part is painted."""
+    """Yield what the heaviest page loads with an empty cache, and when the slowest shows its largest part."""
     with served(html) as address, chromium() as browser:
         seen = {}
         for path in sorted(html.glob("book/*.html")):

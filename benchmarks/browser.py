@@ -1,8 +1,8 @@
-"""Python in a page: how long a reader waits from the press to the result, and what is loaded, in Chromium on loopback.
-The same for the lab: from the click on a problem set to its notebook, with Python waiting for the first cell.
+"""Python in a page: the seconds from pressing Run to the result, and the bytes loaded, in Chromium on loopback.
+The same for the lab: from opening a problem set until its Python is ready.
 
-Cold is a browser that has never been here; warm is the same browser on later visits. Bytes are as a server with
-gzip would send them. `make browser` has to have been run, and `make book` after it.
+Cold is a browser on its first visit; warm is the same browser on later visits. Bytes are counted as a server with gzip
+would send them. Run `make browser` first, and `make book` after it.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ CELLS = {
     ),
 }
 AGAIN = 0.1  # s
-VISITS = RUNS = 3  # of which the median is taken, but for the first visit
+VISITS = RUNS = 3  # the median is taken, except for the first visit
 COLD, WARM = 16, 0.3  # MB
 LAB = "lab/open.html?set=ps1"
 LAB_READY = 12  # s
-# Idle is what JupyterLite calls a kernel both before it is asked for and when it is there.
+# JupyterLite calls a kernel idle both before it is requested and when it is ready.
 READY = """() => {
     const status = document.querySelector(".jp-Notebook-ExecutionIndicator")?.dataset.status;
     globalThis.begun ||= status === "unknown";
@@ -89,16 +89,16 @@ def figures_of_the_lab(context: Any, folder: Any, address: str) -> Iterator[Figu
 
 
 def new_browser(playwright: Any, program: str) -> tuple[Any, Any]:
-    """A browser with a folder of its own: one without keeps no file as large as Python."""
+    """Return a browser with its own profile folder; without one, it caches no file as large as Python."""
     folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
     return playwright.chromium.launch_persistent_context(folder.name, executable_path=program, args=FLAGS), folder
 
 
 @contextmanager
 def count_sent() -> Iterator[Callable[[], float]]:
-    """Count what the server sends; the function tells the MB so far.
+    """Count what the server sends; the function returns the MB so far.
 
-    Of what a service worker and its pages ask each other, a browser tells too much.
+    A browser would also count what service workers and pages send each other.
     """
     sent: list[tuple[str, int]] = []
 
@@ -111,7 +111,7 @@ def count_sent() -> Iterator[Callable[[], float]]:
 
 
 def open_lab(context: Any, address: str) -> tuple[float, float]:
-    """Open a problem set, and return the seconds until Python is ready, and the MB that came over the network."""
+    """Open a problem set. Return the seconds until Python is ready, and the MB loaded."""
     page = context.new_page()
     with count_sent() as size:
         start = time.perf_counter()
@@ -124,7 +124,7 @@ def open_lab(context: Any, address: str) -> tuple[float, float]:
 
 
 def visit_page(context: Any, address: str, code: str) -> tuple[list[float], float]:
-    """Open the page, run a cell a few times; return the seconds of each run, and the MB before the first result."""
+    """Open the page, and run a cell a few times. Return the seconds of each run, and the MB before the first result."""
     page = context.new_page()
     page.goto(address)
     page.wait_for_load_state("networkidle")
@@ -133,13 +133,13 @@ def visit_page(context: Any, address: str, code: str) -> tuple[list[float], floa
     with count_sent() as size:
         times = [press_run(page)]
     times += [press_run(page) for _ in range(RUNS - 1)]
-    page.wait_for_load_state("networkidle")  # what is kept for later
+    page.wait_for_load_state("networkidle")  # what is cached for later
     page.close()
     return times, size()
 
 
 def press_run(page: Any) -> float:
-    """Press Run, and return the seconds until the result is there."""
+    """Press Run, and return the seconds until the result is shown."""
     start = time.perf_counter()
     page.locator("button[value=Run]").click()
     page.wait_for_function("/^(Ended|Done)/.test(document.querySelector('.run-status').textContent)", timeout=300_000)

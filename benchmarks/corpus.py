@@ -1,4 +1,4 @@
-"""The corpus of submissions, graded by `course grade` and by stock nbgrader: does each answer get what it declares?
+"""The corpus of submissions, graded by `course grade` and by stock nbgrader: does each answer get its declared score?
 
 The tests grade a sample; here they grade all of it.
 """
@@ -32,7 +32,7 @@ def figures() -> Iterator[Figure]:
 
 
 def failures(words: list[str]) -> int:
-    """Run the test for each of the seven sets, and return for how many it fails."""
+    """Run the test on each of the seven sets, and return how many fail."""
     environment = {**os.environ, "WHOLE_CORPUS": "1"}
     done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True)
     summary = done.stdout.splitlines()[-1] if done.stdout else ""

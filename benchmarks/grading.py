@@ -1,4 +1,4 @@
-"""Grading: what a submission costs beside what its cells cost bare, and against nbgrader and otter-grader."""
+"""Grading: the cost of a submission compared with its bare cells, with nbgrader and with otter-grader."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from course.sets.variant import values
 ROOT = Path(__file__).resolve().parent.parent
 TERM = "2027-spring"
 SETS = ("ps2", "ps5")  # numpy alone; numpy and cvxpy
-TURNS, CLASS = 4, 5  # of runs that are counted
-WARM_UP = 2  # runs of a turn that are not
-REST = 1.0  # seconds between turns, in which all that was forked ahead is there
+TURNS, CLASS = 4, 5  # turns, and runs per turn that count
+WARM_UP = 2  # runs per turn that don't
+REST = 1.0  # seconds between turns, for what is forked ahead
 SIZES = (100, 500, 2_500, 10_000)
 FED_BACK = 500
 OTTER = """\
@@ -69,7 +69,7 @@ def figures() -> Iterator[Figure]:
 
 
 def against_peers(place: Path, name: str) -> Iterator[Figure]:
-    """Print the seconds a submission of the model solution takes in each way, and the overheads' ratios."""
+    """Yield the seconds per submission of the model solution for each grader, and the ratios of overheads."""
     problem_set = ProblemSet.read(place / "term", name)
     with on_cores(1):
         stock = with_nbgrader(place / "term", name)
@@ -88,7 +88,7 @@ def against_peers(place: Path, name: str) -> Iterator[Figure]:
 
 @contextlib.contextmanager
 def on_cores(number: int) -> Iterator[None]:
-    """Keep this process and all that it starts on so many cores: what is measured is seconds a submission and core."""
+    """Restrict this process and its children to a number of cores: the figures are seconds per submission and core."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, sorted(before)[-number:])
     try:
@@ -98,10 +98,10 @@ def on_cores(number: int) -> Iterator[None]:
 
 
 def bare_and_with_us(problem_set: ProblemSet, isolation: Isolation) -> tuple[float, float]:
-    """Return the seconds of the bare cells and of `course grade`, taken in turns: a machine is not always as fast.
+    """Return the seconds of the bare cells and of `course grade`, measured in turns, as speed varies.
 
-    The bare cells have a process of their own, in which everything is imported; the start of sandboxes that are
-    started once is left aside, and what is forked for the next submission counts for `course grade`.
+    The bare cells run in a separate process, in which everything is imported. Sandboxes that are started once are not
+    counted; those forked for the next submission count for `course grade`.
     """
     alone: list[float] = []
     ours: list[float] = []
@@ -136,7 +136,7 @@ def with_us(problem_set: ProblemSet, isolation: Isolation) -> Iterator[Callable[
 
 
 def each_set(place: Path) -> Iterator[Figure]:
-    """Print what a submission of each set costs; the book's page *Grading a class* reckons with these figures."""
+    """Yield the cost of a submission of each set, which the page *Grading a class* uses."""
     for source in release.sources():
         with on_cores(1), with_us(ProblemSet.read(place / "term", source.name), Isolation.WARM) as grade_one:
             spent = statistics.median([grade_one() for _ in range(WARM_UP + CLASS)][WARM_UP:])
@@ -144,7 +144,7 @@ def each_set(place: Path) -> Iterator[Figure]:
 
 
 def get_ready(name: str) -> None:
-    """Make the shell and the cells that `run_bare` runs in this process."""
+    """Prepare the shell and the cells for `run_bare` in this process."""
     os.environ |= {"COURSE_KEY": seeds.key().decode(), "NBGRADER_EXECUTION": "autograde"}
     [source] = [source for source in release.sources() if source.name == name]
     notebook = instructor_notebook(source, values(source, TERM))
@@ -162,7 +162,7 @@ class Bare:
 
 
 def run_bare() -> float:
-    """Return the seconds that all cells of the model take, here."""
+    """Run all cells of the model in this process, and return the seconds."""
     begun = time.perf_counter()
     with keeping(Bare.kept):
         for cell in Bare.cells:
@@ -178,7 +178,7 @@ def submission(problem_set: ProblemSet, content: bytes) -> Submission:
 
 
 def with_nbgrader(term: Path, name: str, students: int = 2) -> float:
-    """Return the seconds a submission takes stock nbgrader."""
+    """Return the seconds per submission of stock nbgrader."""
     for number in range(students):
         folder = term / "submitted" / f"s{number}" / name
         folder.mkdir(parents=True)
@@ -191,7 +191,7 @@ def with_nbgrader(term: Path, name: str, students: int = 2) -> float:
 
 
 def with_otter(folder: Path, problem_set: ProblemSet) -> float:
-    """Return the seconds a submission takes otter-grader, with the same tests in its own form."""
+    """Return the seconds per submission of otter-grader, with the same tests in its format."""
     (folder / "out").mkdir(parents=True)
     notebook, tests = json.loads(problem_set.content), {}
     for cell in notebook["cells"]:
@@ -215,7 +215,7 @@ def with_otter(folder: Path, problem_set: ProblemSet) -> float:
 
 
 def run_command(words: list[str], folder: Path) -> str:
-    """Run a command in a folder and return what it prints; RuntimeError, with all it said, if it fails."""
+    """Run a command in a folder, and return its output; RuntimeError, with its output, if it fails."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "COURSE_KEY": seeds.key().decode(), "PATH": path}
     done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True)
@@ -225,7 +225,7 @@ def run_command(words: list[str], folder: Path) -> str:
 
 
 def flat_from_one_worker_to_two(place: Path) -> Iterator[Figure]:
-    """Print the core-seconds a submission with one worker and with two, each with a core, once all are at work."""
+    """Yield the core-seconds per submission with one worker and with two, at full load."""
     for workers in (1, 2):
         term = class_of(place / f"workers-{workers}", 80 * workers, ProblemSet.read(place / "term", "ps2").content)
         with on_cores(workers):
@@ -234,7 +234,7 @@ def flat_from_one_worker_to_two(place: Path) -> Iterator[Figure]:
 
 
 def many(place: Path) -> Iterator[Figure]:
-    """Print how time and memory grow with the class, and what the rest costs for the largest one."""
+    """Yield how time and memory grow with the class, and the cost of the other commands for the largest one."""
     for size in SIZES:
         term = class_of(place / f"class-{size}", size, small=True)
         run_of = graded(term, 2)
@@ -256,7 +256,7 @@ def many(place: Path) -> Iterator[Figure]:
 
 
 def class_of(folder: Path, size: int, content: bytes = b"", *, small: bool = False) -> Term:
-    """Return a term whose students have all handed in ps2, each a file of its own; small ones answer nothing."""
+    """Return a term whose students have all handed in ps2, each a different file; small ones have no answers."""
     start(folder, TERM, sources=[source for source in release.sources() if source.name == "ps2"])
     students = "".join(f"s{number:05d} = {{}}\n" for number in range(size))
     (folder / FILE).write_text(f'term = "{TERM}"\ntime_zone = "UTC"\n[students]\n{students}', encoding="utf-8")
@@ -299,7 +299,7 @@ class Run(NamedTuple):
 
 
 def graded(term: Term, workers: int) -> Run:
-    """Grade a class in a process of its own."""
+    """Grade a class in a separate process."""
     begun = time.perf_counter()
     said = run_command([sys.executable, "-c", GRADED.format(workers=workers)], term.folder)
     spent = time.perf_counter() - begun

@@ -6,7 +6,6 @@ that came back. `C = 1` and `C = 100` have targets.
 
 from __future__ import annotations
 
-import tracemalloc
 from collections.abc import Iterator
 
 import numpy as np
@@ -15,7 +14,7 @@ from sklearn.metrics.pairwise import rbf_kernel as sk_rbf
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
-from benchmarks.measure import Figure, seconds
+from benchmarks.measure import Figure, peak, seconds
 from margin_lib import gram, kernel_perceptron, kernel_svm, rbf_kernel
 
 GAMMA = 0.05
@@ -39,7 +38,7 @@ def against_libsvm() -> Iterator[Figure]:
 
 
 def side_by_side(X: np.ndarray, y: np.ndarray, C: float):
-    """Time both in turn, so that both see the same machine; return the medians and what came back."""
+    """Time both in turn, so that both see the same machine; return the medians and the results."""
     theirs, ours = [], []
     for _ in range(7 if len(y) < 2_000 else 3):
         model = SVC(kernel="rbf", gamma=GAMMA, C=C, tol=1e-3, cache_size=2_000)
@@ -75,11 +74,8 @@ def kernel_growth() -> Iterator[Figure]:
         time, run = seconds(lambda X=X, y=y: kernel_perceptron(X, y, rbf_kernel(0.5)), repeats=1)
         case = f"n = {n:,}, {run.corrections:,} corrections of {len(run.support):,} points"
         yield Figure("kernel perceptron", case, time * 1e3, "ms")
-    tracemalloc.start()
-    kernel_perceptron(X, y, rbf_kernel(0.5))
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    yield Figure("kernel perceptron, peak memory", f"n = {n:,}", peak / 1e6, "MB")
+    memory = peak(lambda: kernel_perceptron(X, y, rbf_kernel(0.5)))
+    yield Figure("kernel perceptron, peak memory", f"n = {n:,}", memory / 1e6, "MB")
 
 
 def classes(n: int) -> tuple[np.ndarray, np.ndarray]:

@@ -1,4 +1,4 @@
-"""What a figure is, and how a time is taken."""
+"""What a figure is, and how times are measured."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def seconds(function: Callable[[], Any], repeats: int = 5, budget: float = 20.0)
 def growth(
     name: str, fit: Callable[[np.ndarray, np.ndarray], Any], draw: Callable[[int], tuple[np.ndarray, np.ndarray]]
 ) -> Iterator[Figure]:
-    """Print how time grows with the number of points, and how much memory a fit needs beside its data."""
+    """Yield how time grows with the number of points, and how much memory a fit needs beyond its data."""
     times = []
     for n in SIZES:
         X, y = draw(n)
@@ -59,7 +59,7 @@ def growth(
 
 
 def peak(function: Callable[[], Any]) -> int:
-    """Return the most bytes that a call holds at once."""
+    """Return the peak memory of a call, in bytes."""
     tracemalloc.start()
     try:
         function()

@@ -23,7 +23,7 @@ def figures() -> Iterator[Figure]:
     yield from a_good_first_point()
     yield from against_loops()
     yield from corrections_saved()
-    yield from grown()
+    yield from growth_figures()
 
 
 def against_scikit_learn() -> Iterator[Figure]:
@@ -37,7 +37,7 @@ def against_scikit_learn() -> Iterator[Figure]:
 
 
 def a_good_first_point() -> Iterator[Figure]:
-    """The first point is nearly the best normal: in order, next to no corrections are needed."""
+    """Yield a case whose first point is nearly the best normal: in order, few corrections are needed."""
     X, y, best = separable(100_000, 50, 0.05)
     X[0] = y[0] * best.w / np.linalg.norm(best.w) + 1e-3 * X[0]
     hot, run = seconds(lambda: perceptron(X, y))
@@ -47,7 +47,7 @@ def a_good_first_point() -> Iterator[Figure]:
 
 
 def right_number_of_epochs(X: np.ndarray, y: np.ndarray) -> tuple[float, str]:
-    """Time scikit-learn's Perceptron with the least number of epochs (up to doubling and halving) that separates."""
+    """Time scikit-learn's Perceptron with the fewest epochs (up to doubling and halving) that separate."""
 
     def fit(epochs: int) -> Perceptron:
         with warnings.catch_warnings():
@@ -71,7 +71,7 @@ def right_number_of_epochs(X: np.ndarray, y: np.ndarray) -> tuple[float, str]:
 
 @numba.njit(cache=False)
 def compiled_loop(Z: np.ndarray, guess: float) -> int:
-    """The textbook's loop in machine code."""
+    """Run the textbook's loop in machine code."""
     n, d = Z.shape
     w = np.zeros(d)
     size = 0.0
@@ -95,7 +95,7 @@ def compiled_loop(Z: np.ndarray, guess: float) -> int:
 
 
 def plain_loop(Z: np.ndarray, guess: float) -> int:
-    """The textbook's loop in Python, a row at a time."""
+    """Run the textbook's loop in Python, one row at a time."""
     w = np.zeros(Z.shape[1])
     size = 0.0
     clean = i = corrections = 0
@@ -135,7 +135,7 @@ def corrections_saved() -> Iterator[Figure]:
         yield Figure("incremental, corrections saved", case, exact.corrections / early.corrections, "x", 3)
 
 
-def grown() -> Iterator[Figure]:
+def growth_figures() -> Iterator[Figure]:
     def draw(n: int) -> tuple[np.ndarray, np.ndarray]:
         return separable(n, 20, 0.05)[:2]
 

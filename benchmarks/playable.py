@@ -1,4 +1,4 @@
-"""What the playable figures compute for one redraw at 60 points, in Node: a browser has 16 ms for a frame."""
+"""What the interactive figures compute for one redraw at 60 points, in Node: a browser has 16 ms for a frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Problem sets: making them, judging a solution, and trying the tests on the corpus and on mutants."""
+"""Problem sets: building them, marking a solution, and running the tests on the corpus and on mutants."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def figures() -> Iterator[Figure]:
     for source in release.sources():
         drawn = values(source, TERM)
         answers = marking.model(source, drawn)
-        marking.mark(source, drawn, answers)  # what a worker has imported before a submission comes
+        marking.mark(source, drawn, answers)  # imports what a worker has imported before a submission comes
         begun = time.process_time()
         marks = marking.mark(source, drawn, answers)
         spent = time.process_time() - begun
@@ -39,7 +39,7 @@ def figures() -> Iterator[Figure]:
 
 
 def builds(tree: Path) -> Iterator[Figure]:
-    """Print what `course build` takes of everything, and of nothing."""
+    """Yield the time of `course build`, from scratch and with nothing changed."""
     for part in PARTS:
         (shutil.copytree if (ROOT / part).is_dir() else shutil.copy)(ROOT / part, tree / part)
     words = [sys.executable, "-m", "course", "build"]
@@ -48,7 +48,7 @@ def builds(tree: Path) -> Iterator[Figure]:
 
 
 def tests_of_the_tests() -> Iterator[Figure]:
-    """Print what the corpus and the mutants take on all cores."""
+    """Yield the time of the corpus and the mutants on all cores."""
     python = [sys.executable, "-m"]
     corpus = seconds([*python, "pytest", "-q", "-n", "auto", "tests/test_problem_sets.py", "-k", CORPUS], ROOT)
     mutants = seconds([*python, "course.sets.testing.mutants"], ROOT)

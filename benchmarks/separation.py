@@ -17,7 +17,7 @@ from margin_lib.datasets import inseparable, separable
 def figures() -> Iterator[Figure]:
     yield from importing()
     yield from exact_witnesses()
-    yield from grown()
+    yield from growth_figures()
 
 
 def importing() -> Iterator[Figure]:
@@ -42,7 +42,7 @@ def exact_witnesses() -> Iterator[Figure]:
         yield Figure("separate, witness in fractions", f"n = {n:,}, d = {d}, random labels", 1e3 * taken, "ms")
 
 
-def grown() -> Iterator[Figure]:
+def growth_figures() -> Iterator[Figure]:
     def draw(n: int) -> tuple[np.ndarray, np.ndarray]:
         return separable(n, 20, 0.01, bias=True)[:2]
 

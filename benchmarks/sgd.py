@@ -1,14 +1,13 @@
 """Hinge SGD against scikit-learn's averaged SGDClassifier: the time of a call that comes within 0.1 % of the optimum.
 
-Both get the fewest steps (ours, up to a quarter) or epochs (theirs) that reach it, found beforehand and not timed.
-SGDClassifier averages from the start or from the second epoch on, whichever is faster. An infinite ratio: it did not
-get there in 100 epochs. mu is the weight of |w|^2 / 2 beside the mean hinge, `alpha` of SGDClassifier and 2 lam / n.
+Both get the fewest steps (ours, within a quarter) or epochs (theirs) that reach it, found beforehand and not timed.
+SGDClassifier averages from the start or from the second epoch on, whichever is faster. An infinite ratio means that it
+didn't get there in 100 epochs. mu is the weight of |w|^2 / 2 beside the mean hinge: `alpha` of SGDClassifier, 2 lam/n.
 """
 
 from __future__ import annotations
 
 import math
-import tracemalloc
 import warnings
 from collections.abc import Iterator
 
@@ -17,7 +16,7 @@ from sklearn.datasets import make_classification
 from sklearn.linear_model import SGDClassifier
 from sklearn.preprocessing import StandardScaler
 
-from benchmarks.measure import Figure, seconds
+from benchmarks.measure import Figure, peak, seconds
 from margin_lib import hinge_sgd, soft_margin
 
 WITHIN = 1.001
@@ -50,7 +49,7 @@ def few_steps(X: np.ndarray, y: np.ndarray, lam: float, goal: float) -> tuple[fl
 
 
 def few_epochs(X: np.ndarray, y: np.ndarray, mu: float, goal: float) -> tuple[float, int]:
-    """Return the best time of SGDClassifier, and its epochs; infinity where it does not get there."""
+    """Return the best time of SGDClassifier, and its epochs; infinity if it doesn't reach the goal."""
     best, fewest = math.inf, MOST_EPOCHS
     for start in (1, len(y)):
         epochs = 1
@@ -77,16 +76,13 @@ def value(X: np.ndarray, y: np.ndarray, mu: float, w: np.ndarray) -> float:
 
 
 def sgd_growth() -> Iterator[Figure]:
-    """The time of 2,000 steps with one record: what grows with n is putting the points in order, and the record."""
+    """Yield the time of 2,000 steps with one record, in which only the order of the points and the record grow."""
     for n in (1_000, 10_000, 100_000, 1_000_000):
         X, y = noisy_plane(n, 20)
         time, _ = seconds(lambda X=X, y=y, n=n: hinge_sgd(X, y, 1e-3 * n, steps=2_000, records=1), repeats=3)
         yield Figure("hinge SGD, 2,000 steps", f"n = {n:,}, d = 20", time * 1e3, "ms")
-    tracemalloc.start()
-    hinge_sgd(X, y, 1.0, steps=10)
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    yield Figure("hinge SGD, peak memory beyond X", f"n = {n:,}, d = 20", peak / X.nbytes, "times X", 2, at_most=True)
+    memory = peak(lambda: hinge_sgd(X, y, 1.0, steps=10))
+    yield Figure("hinge SGD, peak memory beyond X", f"n = {n:,}, d = 20", memory / X.nbytes, "times X", 2, at_most=True)
 
 
 def noisy_plane(n: int, d: int = 50) -> tuple[np.ndarray, np.ndarray]:

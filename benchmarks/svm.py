@@ -1,12 +1,11 @@
 """Support vector machines against libsvm, liblinear and Clarabel: `python -m benchmarks svm`.
 
-Every peer is given the first setting with which it reaches the accuracy, or CAP seconds: the excess that it then has
-stands in brackets. Ours always goes to rounding. What a peer has not reached when its time is up is a ratio from below.
+Every peer gets the first setting that reaches the accuracy, or CAP seconds; the remaining excess is in brackets. Ours
+always solves to rounding. If a peer runs out of time, the ratio is a lower bound.
 """
 
 from __future__ import annotations
 
-import tracemalloc
 import warnings
 from collections.abc import Callable, Iterator
 
@@ -14,13 +13,13 @@ import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.svm import SVC, LinearSVC
 
-from benchmarks.measure import Figure, seconds
+from benchmarks.measure import Figure, peak, seconds
 from margin_lib.datasets import separable
 from margin_lib.svm.maximum_margin import Svm, hard_margin, soft_margin
 from margin_lib.svm.primal_dual import Program
 from margin_lib.textbook.programs import textbook_primal
 
-CAP = 20.0  # seconds that a peer may take; one that needs longer is slower than the figure says
+CAP = 20.0  # seconds that a peer may take; a slower one is slower than the figure says
 SAME_MARGIN = 1e-3  # libsvm's margin is within this part of the best
 SAME_OBJECTIVE = 1e-6  # and liblinear's objective
 
@@ -49,12 +48,12 @@ def hard_margins() -> Iterator[Figure]:
     ours, svm = seconds(lambda: hard_margin(X, y))
     yield Figure(job, f"n = 1,000,000, d = 50, scans of {scan * 1e3:.0f} ms", ours / scan, "scans", 25, at_most=True)
     yield Figure(job, "n = 1,000,000, d = 50, relative gap", svm.gap, "", 1e-9, at_most=True)
-    peak = memory(lambda: hard_margin(X, y)) / X.nbytes
-    yield Figure(job, "n = 1,000,000, d = 50, peak memory", peak, "X", 3, at_most=True)
+    memory = peak(lambda: hard_margin(X, y)) / X.nbytes
+    yield Figure(job, "n = 1,000,000, d = 50, peak memory", memory, "X", 3, at_most=True)
 
 
 def libsvm(X: np.ndarray, y: np.ndarray, best: float) -> tuple[float, float]:
-    """Return the time of the first tolerance at which libsvm's margin is the same, and by how much it falls short."""
+    """Return the time of the first tolerance at which libsvm's margin is as good, and its shortfall."""
     for tolerance in [1e-1, 1e-2, 1e-3, 1e-4, 1e-5]:
         machine = SVC(kernel="linear", C=1e10, tol=tolerance, cache_size=1000, max_iter=1_000_000)
         time, machine = seconds(lambda machine=machine: machine.fit(X, y), 3, CAP / 3)
@@ -81,7 +80,7 @@ def soft_margins() -> Iterator[Figure]:
 
 
 def liblinear(X: np.ndarray, y: np.ndarray, C: float, best: Svm) -> tuple[float, float]:
-    """Return the time of the first setting at which its objective is the same, and by how much it is larger.
+    """Return the time of the first setting at which its objective is as good, and its excess.
 
     Both its tolerance and its number of iterations matter: too small a tolerance makes it drop points for good.
     """
@@ -102,7 +101,7 @@ def liblinear(X: np.ndarray, y: np.ndarray, C: float, best: Svm) -> tuple[float,
 
 
 def svm_growth() -> Iterator[Figure]:
-    """How time and memory grow with n at d = 20."""
+    """Yield how time and memory grow with n at d = 20."""
     jobs: list[tuple[str, Callable, Callable]] = [
         ("hard margin with bias", lambda n: separable(n, 20, 0.01, bias=True)[:2], hard_margin),
         ("soft margin with bias, C = 1", lambda n: noisy(n, 20), lambda X, y: soft_margin(X, y, C=1)),
@@ -113,29 +112,19 @@ def svm_growth() -> Iterator[Figure]:
             time, _ = seconds(lambda X=X, y=y, fit=fit: fit(X, y), 3)
             yield Figure(job, f"n = {n:,}, d = 20, time", time * 1e3, "ms")
             yield Figure(job, f"n = {n:,}, d = 20, time a point", time * 1e6 / n, "us")
-            peak = memory(lambda X=X, y=y, fit=fit: fit(X, y)) / X.nbytes
-            yield Figure(job, f"n = {n:,}, d = 20, peak memory", peak, "X", 3, at_most=True)
-
-
-def memory(function: Callable) -> float:
-    """Return the most bytes that were allocated at any time of a call."""
-    tracemalloc.start()
-    try:
-        function()
-        return float(tracemalloc.get_traced_memory()[1])
-    finally:
-        tracemalloc.stop()
+            memory = peak(lambda X=X, y=y, fit=fit: fit(X, y)) / X.nbytes
+            yield Figure(job, f"n = {n:,}, d = 20, peak memory", memory, "X", 3, at_most=True)
 
 
 def noisy(n: int, d: int) -> tuple[np.ndarray, np.ndarray]:
-    """Labels that a plane gives after noise: about one in five is wrong."""
+    """Return points with noisy labels of a plane: about one in five is wrong."""
     chance = np.random.default_rng(0)
     X, w = chance.standard_normal((n, d)), chance.standard_normal(d)
     return X, np.where(X @ w + 0.7 * np.linalg.norm(w) * chance.standard_normal(n) > 0, 1.0, -1.0)
 
 
 def clouds(n: int, d: int) -> tuple[np.ndarray, np.ndarray]:
-    """Two clouds of correlated coordinates, just about separable: the hardest for coordinate descent."""
+    """Return two clouds of correlated coordinates, just about separable: the hardest for coordinate descent."""
     chance = np.random.default_rng(0)
     y = np.where(chance.random(n) < 0.5, 1.0, -1.0)
     X = chance.standard_normal((n, d)) @ chance.standard_normal((d, d)) / np.sqrt(d)

@@ -1,10 +1,10 @@
-"""What a person can mend: an error that is told in a sentence, without a traceback."""
+"""Errors that the user can fix, shown as one sentence without a traceback."""
 
 import errno
 
 
 class Trouble(Exception):
-    """What is wrong, where, and what to do about it."""
+    """An error the user can fix: what is wrong, where, and what to do about it."""
 
 
 REMEDIES = {
@@ -19,5 +19,5 @@ REMEDIES = {
 
 
 def remedy(error: OSError) -> str:
-    """Return what to do, as the beginning of a sentence; it fits the cause, which the system names."""
+    """Return what to do about the system's error, as the beginning of a sentence."""
     return REMEDIES.get(error.errno or 0, "See to that")

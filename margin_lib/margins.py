@@ -30,7 +30,7 @@ from .svm.maximum_margin import hard_margin
 
 SAMPLE = 10  # the first working set of the linear program holds this many rows a coordinate
 ENOUGH = 1e-10  # relative distance of the two bounds at which the program stops
-TRUSTED = 1e-3  # relative distance above which no answer is given
+TRUSTED = 1e-3  # the largest relative distance with which an answer is given
 ROUNDED = 1e-12  # a margin below this may come from the rounding of the normalised points
 IN_USE = 1e-5  # of the largest weight: points and features above it are taken to be in use
 
@@ -92,7 +92,7 @@ def max_l2_margin(X: Any, y: Any) -> BestMargin:
     A = lift(X, y, normalize="l2")
     try:
         svm = hard_margin(A, np.ones(len(A)), bias=False)
-    except ValueError:  # it speaks of A, whose rows are rounded
+    except ValueError:  # its message is about A, whose rows are rounded
         require_separable(X, y, bias=True)
         raise
     if svm.margin <= ROUNDED:

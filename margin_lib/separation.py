@@ -30,8 +30,12 @@ from .core import exact, inputs
 from .core.geometry import Plane, length
 from .core.signed_points import SignedPoints
 
-FLOAT_CYCLES = 2_000  # floats may go round in circles; fractions may not, so they take over
+FLOAT_CYCLES = 2_000  # afterwards fractions take over: floats may go round in circles, fractions don't
 SAMPLE = 20  # the first working set holds this many rows a coordinate
+RANK = 1e-14  # of the largest singular value: a direction with a smaller one is rounding
+CLEAR = 0.1  # of |x|^2: x separates well enough if every w.z is above this
+AT_ORIGIN = 1e-28  # an |x|^2 below this is rounding, and x is 0
+NO_WEIGHT = 1e-12  # a weight up to this is rounding, and its row leaves the corral
 
 
 @dataclass(frozen=True)
@@ -132,7 +136,7 @@ def nearest_in_floats(Z: np.ndarray) -> tuple[np.ndarray, list[int], np.ndarray]
     """
     scale = np.maximum(np.abs(Z).max(axis=1), np.finfo(float).tiny)
     _, spread, axes = np.linalg.svd(Z / scale[:, None], full_matrices=False)
-    keep = spread > 1e-14 * spread[0]
+    keep = spread > RANK * spread[0]
     change = axes[keep].T / spread[keep]
     P = (Z / scale[:, None]) @ change
     P /= np.maximum(np.sqrt(np.einsum("ij,ij->i", P, P)), np.finfo(float).tiny)[:, None]
@@ -142,7 +146,7 @@ def nearest_in_floats(Z: np.ndarray) -> tuple[np.ndarray, list[int], np.ndarray]
     for _ in range(FLOAT_CYCLES):
         margins = P @ x
         next_one = int(margins.argmin())
-        if margins[next_one] > 0.1 * (x @ x) or next_one in corral or x @ x < 1e-28:
+        if margins[next_one] > CLEAR * (x @ x) or next_one in corral or x @ x < AT_ORIGIN:
             break
         corral, weights = [*corral, next_one], np.append(weights, 0.0)
         moved = _step_in_floats(P, corral, weights)
@@ -165,12 +169,12 @@ def _step_in_floats(P: np.ndarray, corral: list[int], weights: np.ndarray) -> tu
         target /= target.sum()
         if not np.isfinite(target).all():
             return None
-        if (target > 1e-12).all():
+        if (target > NO_WEIGHT).all():
             return corral, target
-        leaving = target <= 1e-12
+        leaving = target <= NO_WEIGHT
         way = np.min(weights[leaving] / np.maximum(weights[leaving] - target[leaving], np.finfo(float).tiny))
         weights = (1 - min(way, 1.0)) * weights + min(way, 1.0) * target
-        stay = weights > 1e-12
+        stay = weights > NO_WEIGHT
         if stay.all():
             stay[np.flatnonzero(leaving)[0]] = False
         corral = [row for row, kept in zip(corral, stay, strict=True) if kept]
@@ -243,10 +247,10 @@ class _Corral:
         k, dimension = len(self.whole), len(self.whole[0])
         if k == dimension + 1:  # that plane is the whole space, so the nearest point is 0 itself
             columns = [list(column) for column in zip(*self.whole, strict=True)]
-            weights, _ = exact.solve([*columns, [1] * k], [0] * dimension + [1])
+            weights, _ = exact.solve_equations([*columns, [1] * k], [0] * dimension + [1])
         else:
             gram = [[sum(map(int.__mul__, a, b)) + 1 for b in self.whole] for a in self.whole]
-            weights, _ = exact.solve(gram, [1] * k)
+            weights, _ = exact.solve_equations(gram, [1] * k)
         total = sum(weights)
         return ([-weight for weight in weights], -total) if total < 0 else (weights, total)
 

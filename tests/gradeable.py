@@ -13,6 +13,7 @@ from course.grading.notebook import parse
 from course.grading.notebook.rebuild import ProblemSet, rebuilt, students_part
 from course.grading.results import GRADED, Result
 from course.grading.sandbox import job
+from course.grading.status import status_lines
 from course.grading.term.init_term import start
 from course.grading.term.term import FILE, Term
 from course.judge.claims import ClaimResult
@@ -94,7 +95,7 @@ def result(term, attempt, share=1.0, grader="", started="2027-03-02T10:00:00+00:
         "set": attempt.set, "student": attempt.student, "attempt": attempt.number, "key": key, "answers": answers,
         "grader": grader, "state": GRADED, "repairs": handed.repairs, "cells": cells, "notebook": graded,
         "started": started, **changes,
-    }  # fmt: skip  these lines are a table
+    }  # fmt: skip
     return Result(**made)
 
 
@@ -108,7 +109,7 @@ def grade(term, attempt, *arguments, **named):
 def graded_class(
     tmp_path_factory, folder, ids=("ada", "emmy", "mary"), settings="", names=("ps2",), share=1.0,
     course=small_course.ROOT,
-):  # fmt: skip  these lines are a table
+):  # fmt: skip
     """A term in which each student handed in something of their own, and all of it is graded."""
     term = new_term(tmp_path_factory, folder, settings + students(*ids), names, course)
     for name in names:
@@ -136,7 +137,7 @@ def _outputs(mark):
             "output_type": "execute_result", "data": {"text/plain": str(mark.score)}, "metadata": {},
             "execution_count": 1,
         },
-    ]  # fmt: skip  these lines are a table
+    ]  # fmt: skip
 
 
 def rows(term, *names):
@@ -163,6 +164,13 @@ def give(term, student, cell, points, comment=None, name="ps2"):
         if comment is not None:
             book.find_comment(cell, name, name, student).manual_comment = comment
         book.db.commit()
+
+
+def printed_states(term, name="ps2"):
+    """What `course status` prints as the state of each student."""
+    width = max(map(len, term.students))
+    lines = {line[:width].strip(): line[width + 2 : width + 14].strip() for line in status_lines(term, name)}
+    return {student: lines[student] for student in term.students}
 
 
 def marks(term, student, name="ps2"):

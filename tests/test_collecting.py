@@ -19,9 +19,11 @@ from course.grading.collect import archives, attempts, quarantine
 from course.grading.collect.archives import File, Refused
 from course.grading.collect.collect import collect
 from course.grading.collect.file_owner import moment
+from course.grading.collect.student_files import Aside
 from course.grading.notebook.align import Form, fitted, likeness
 from course.grading.notebook.parse import Cell, Handed, Unreadable, read
-from course.grading.status import lines, status
+from course.grading.state import student_states
+from course.grading.status import status_lines
 from course.grading.term.term import FILE, Term
 
 pytestmark = pytest.mark.project
@@ -33,7 +35,7 @@ def term(tmp_path):
 
 
 def numbers(term, student, problem_set="ps1"):
-    return [attempt.number for attempt in attempts.of(term, problem_set, student)]
+    return [attempt.number for attempt in attempts.of_student(term, problem_set, student)]
 
 
 def reasons(term, problem_set="ps1"):
@@ -78,7 +80,7 @@ def test_versions_in_canvas_are_attempts_in_the_order_of_its_numbers(term, tmp_p
         "lovelaceada_12345_600_ps1-9.ipynb": notebook("ps1", "return 2"),
     }
     collect(term, "ps1", download(tmp_path, files))
-    sources = [attempt.source.rpartition("_")[2] for attempt in attempts.of(term, "ps1", "ada")]
+    sources = [attempt.source.rpartition("_")[2] for attempt in attempts.of_student(term, "ps1", "ada")]
     assert sources == ["ps1-9.ipynb", "ps1-10.ipynb", "ps1.ipynb"]
 
 
@@ -98,10 +100,10 @@ def test_moodle_files_are_their_participants_by_the_worksheet_of_the_assignment(
     (tmp_path / "sheet.csv").write_text(WORKSHEET)
     collect(term, "ps1", download(tmp_path, files), tmp_path / "sheet.csv")
     assert [len(numbers(term, student)) for student in ("ada", "mary", "emmy", "sofia")] == [1, 1, 1, 0]
-    (attempt,) = attempts.of(term, "ps1", "ada")
+    (attempt,) = attempts.of_student(term, "ps1", "ada")
     assert attempt.when == datetime(2027, 3, 1, 19, 30, tzinfo=ZoneInfo("Europe/Berlin"))
     assert attempt.late
-    assert attempts.of(term, "ps1", "mary")[0].when is None
+    assert attempts.of_student(term, "ps1", "mary")[0].when is None
     assert "--worksheet" in next(iter(reasons(term)))[1]
     assert "Give this assignment's grading worksheet" not in next(iter(reasons(term)))[1]  # it was given
 
@@ -122,12 +124,12 @@ def test_the_exchange_of_nbgrader_says_who_and_when(term, tmp_path):
         "nobody+ps1+2027-03-01 16:00:00.000000 UTC/ps1.ipynb": notebook("ps1", "return 1"),
     }
     done = collect(term, "ps1", folder(tmp_path, files))
-    assert [(a.when, a.late) for a in attempts.of(term, "ps1", "ada")] == [
+    assert [(a.when, a.late) for a in attempts.of_student(term, "ps1", "ada")] == [
         (datetime(2027, 3, 1, 16, tzinfo=UTC), False),
         (datetime(2027, 3, 1, 17, 0, 1, tzinfo=UTC), True),
     ]
     assert attempts.counting(term, "ps1", "ada")[0].number == 1
-    assert done.other_sets == 1
+    assert done.aside[Aside.OTHER_SET] == 1
     assert [entry.reason for entry in done.quarantined] == ["nobody is not on the roster."]
 
 
@@ -136,7 +138,7 @@ def test_the_exchange_of_nbgrader_says_who_and_when(term, tmp_path):
 )
 def test_in_a_folder_the_students_id_stands_in_the_path(term, tmp_path, file):
     collect(term, "ps1", folder(tmp_path, {file: notebook("ps1", "return 1")}))
-    (attempt,) = attempts.of(term, "ps1", "ada")
+    (attempt,) = attempts.of_student(term, "ps1", "ada")
     assert attempt.repairs == ()
     assert attempt.path.read_bytes() == notebook("ps1", "return 1")
 
@@ -148,7 +150,7 @@ def test_the_time_of_a_submission_of_nbgrader_is_in_its_timestamp(term, tmp_path
         "submitted/ada/ps2/ps2.ipynb": notebook("ps2", "return 1"),
     }
     collect(term, "ps1", folder(tmp_path, files))
-    (attempt,) = attempts.of(term, "ps1", "ada")
+    (attempt,) = attempts.of_student(term, "ps1", "ada")
     assert attempt.when == datetime(2027, 3, 2, 10, tzinfo=UTC)
 
 
@@ -184,7 +186,7 @@ def test_the_same_bytes_again_are_no_new_attempt_and_nothing_changes(term, tmp_p
     collect(term, "ps1", path)
     before = {file: (file.read_bytes(), file.stat().st_mtime_ns) for file in term.folder.rglob("*") if file.is_file()}
     again = collect(term, "ps1", path)
-    assert (again.new, again.known) == ((), 1)
+    assert (again.new, again.aside[Aside.KNOWN]) == ((), 1)
     assert before == {
         file: (file.read_bytes(), file.stat().st_mtime_ns) for file in term.folder.rglob("*") if file.is_file()
     }
@@ -232,10 +234,10 @@ def test_another_set_and_other_notebooks_beside_the_right_one_are_kept_aside(ter
         "mary/homework.ipynb": notebook("ps1", "return 7"),
     }
     collect(term, "ps1", folder(tmp_path, files))
-    (attempt,) = attempts.of(term, "ps1", "ada")
+    (attempt,) = attempts.of_student(term, "ps1", "ada")
     assert (attempt.path.parent / "beside" / "ps2.ipynb").read_bytes() == files["ada/ps2.ipynb"]
     assert reasons(term) == {("emmy", "By its cells it is ps2, not ps1. Ask for the right file.")}
-    (attempt,) = attempts.of(term, "ps1", "mary")
+    (attempt,) = attempts.of_student(term, "ps1", "mary")
     assert attempt.repairs == ("The file was called homework.ipynb; by its cells it is ps1.",)
 
 
@@ -277,13 +279,13 @@ def test_status_says_where_each_students_work_stands(term, tmp_path):
     right, blank = notebook("ps1", "return 1"), notebook("ps1")
     files = {"ada.ipynb": right, "emmy/ps1.ipynb": b"{", "sofia.ipynb": blank, "x.ipynb": b"{"}
     collect(term, "ps1", folder(tmp_path, files))
-    rows = {row.student: row for row in status(term, "ps1").rows}
+    rows = student_states(term, "ps1")
     assert {id_: row.state for id_, row in rows.items()} == {
         "ada": "to be graded", "emmy": "quarantined", "sofia": "to be graded", "mary": "to be graded",
-    }  # fmt: skip  these lines are a table
+    }  # fmt: skip
     assert "no complete notebook" in rows["emmy"].why[0]
     assert rows["mary"].why == ("It is not graded yet: course grade ps1",)
-    printed = "\n".join(lines(status(term, "ps1")))
+    printed = "\n".join(status_lines(term, "ps1"))
     assert "3 to be graded, 1 quarantined" in printed
     assert "of nobody on the roster: 1" in printed
     assert f"In {term.folder / 'quarantine' / 'ps1'} each file has a folder" in printed
@@ -301,7 +303,7 @@ def test_reading_executes_nothing(term, tmp_path):
     mark = tmp_path / "mark"
     text = f"return 1\nopen({str(mark)!r}, 'w').write('x')"
     collect(term, "ps1", folder(tmp_path, {"ada.ipynb": notebook("ps1", text)}))
-    assert read(attempts.of(term, "ps1", "ada")[0].path.read_bytes()).cells[1].text.endswith("write('x')")
+    assert read(attempts.of_student(term, "ps1", "ada")[0].path.read_bytes()).cells[1].text.endswith("write('x')")
     assert not Path(mark).exists()
 
 
@@ -314,7 +316,7 @@ def test_what_is_refused_and_nobodys_says_both(term, tmp_path):
 def test_a_zip_in_the_class_zip_is_its_owners(term, tmp_path):
     inner = download(tmp_path, {"papers/ps1.ipynb": notebook("ps1", "return 1")}, "inner.zip").read_bytes()
     collect(term, "ps1", download(tmp_path, {"lovelaceada_12345_678901_work.zip": inner}))
-    (attempt,) = attempts.of(term, "ps1", "ada")
+    (attempt,) = attempts.of_student(term, "ps1", "ada")
     assert attempt.source == "submissions.zip/lovelaceada_12345_678901_work.zip/papers/ps1.ipynb"
 
 

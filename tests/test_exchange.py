@@ -14,6 +14,7 @@ from traitlets.config import Config
 from course import cli
 from course.grading.collect import attempts, quarantine
 from course.grading.collect.collect import collect
+from course.grading.collect.student_files import Aside
 from course.grading.gradebook import database
 
 pytestmark = [pytest.mark.project, pytest.mark.slow]
@@ -63,8 +64,8 @@ def test_only_what_students_handed_in_is_collected_from_an_exchange(term, exchan
     done = collect(term, "ps2", place)
     assert [attempt.student for attempt in done.new] == ["ada", "emmy"]
     assert all(attempt.when for attempt in done.new)
-    assert (quarantine.entries(term, "ps2"), done.hidden, done.beside) == ([], 0, 0)
-    assert attempts.of(term, "ps2", "mary") == []
+    assert (quarantine.entries(term, "ps2"), done.aside[Aside.HIDDEN], done.aside[Aside.BESIDE]) == ([], 0, 0)
+    assert attempts.of_student(term, "ps2", "mary") == []
 
 
 def test_students_fetch_their_own_feedback_with_nbgraders_own_command(term, exchange, tmp_path, capsys):
@@ -74,7 +75,7 @@ def test_students_fetch_their_own_feedback_with_nbgraders_own_command(term, exch
         grade(term, attempt)
     arguments = ["feedback", "ps2", "--term-dir", str(term.folder), "--for", "exchange", str(exchange)]
     assert cli.main(arguments) == 0
-    assert "feedback of 2 in" in capsys.readouterr().out
+    assert "feedback for 2 in" in capsys.readouterr().out
     for student in ("ada", "emmy"):
         home = tmp_path / "homes" / student
         nbgrader(ExchangeFetchFeedback, exchange, home, student)
@@ -99,11 +100,11 @@ def test_who_did_not_hand_in_there_is_named(term, exchange, tmp_path, capsys):
     arguments = ["feedback", "ps2", "--term-dir", str(term.folder), "--for"]
     assert cli.main([*arguments, "exchange", str(exchange)]) == 0
     said = capsys.readouterr().out
-    assert "feedback of 0 in" in said
+    assert "feedback for 0 in" in said
     for student in ("ada", "mary"):
-        assert f"{student}: not there, for what counts did not come through this exchange" in said
+        assert f"{student}: not there: the attempt that counts didn't come through this exchange" in said
     shutil.rmtree(exchange / database.COURSE / "inbound")
     assert cli.main([*arguments, "exchange", str(exchange)]) == 1
     assert "is no exchange of nbgrader" in capsys.readouterr().err
     assert cli.main([*arguments, "pigeons", str(exchange)]) == 1
-    assert "not into 'pigeons'" in capsys.readouterr().err
+    assert "not to 'pigeons'" in capsys.readouterr().err

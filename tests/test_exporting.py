@@ -17,7 +17,7 @@ from course.grading.collect.quarantine import Entry, put
 from course.grading.gradebook.record import record
 from course.grading.handback.export import export
 from course.grading.sandbox.inside.isolation import Isolation
-from course.grading.status import status
+from course.grading.state import student_states
 from course.grading.term.term import FILE, Term
 
 pytestmark = pytest.mark.project
@@ -159,8 +159,8 @@ def test_what_an_empty_cell_does_in_canvas_is_said(open_ends, tmp_path, form, ca
     where = ["--to", str(tmp_path / "x.csv"), "--term-dir", str(open_ends.folder)]
     assert cli.main(["export", "ps2", "--format", form, "--allow-incomplete", *where]) == 0
     said = capsys.readouterr().out
-    assert ("for these 3 already, the upload takes them away" in said) == (form == "canvas")
-    assert "ps2, mary: no number, for it is not final (to be graded). It is not graded yet: course grade ps2" in said
+    assert ("if these 3 already have scores there, the upload removes them" in said) == (form == "canvas")
+    assert "ps2, mary: no number: not final (to be graded). It is not graded yet: course grade ps2" in said
 
 
 def test_a_new_attempt_makes_a_grade_unfinished(open_ends, tmp_path):
@@ -175,7 +175,7 @@ def test_a_grade_whose_attempt_is_gone_is_no_zero(late, tmp_path):
         exported(late, tmp_path)
     _, rows = exported(late, tmp_path, allow_incomplete=True)
     assert by_student(rows, "total")["ada"] == ""
-    told = {row.student: row for row in status(late, "ps2").rows}
+    told = student_states(late, "ps2")
     assert (told["ada"].state, told["sofia"].state) == ("lost", "missing")
     assert "no attempt is left" in told["ada"].why[0]
 

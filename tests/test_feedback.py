@@ -148,7 +148,7 @@ def test_nothing_hidden_no_path_and_nobody_else_is_in_it(name, tmp_path_factory,
             cells = {key: replace(cell, claims=(*cell.claims, NASTY)) for key, cell in made.cells.items()}
             results.write(replace(made, cells=cells), term.folder)
     for student in ("ada", "emmyx"):  # a group: what the one handed in counts for both
-        for attempt in gradeable.attempts.of(term, name, "emmyx"):
+        for attempt in gradeable.attempts.of_student(term, name, "emmyx"):
             grade(term, attempt, student=student)
     record(term, name)
     assert len(feedback.write(term, name).students) == 3

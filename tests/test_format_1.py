@@ -19,7 +19,7 @@ from course.grading.handback import feedback, regrade
 from course.grading.handback.export import export
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.report import beliefs, papers, write_report
-from course.grading.state import GRADED, standings
+from course.grading.state import State, student_states
 from course.grading.term.term import Term
 from course.judge.claims import Claim, ClaimResult
 
@@ -66,8 +66,8 @@ def test_it_is_recorded_fed_back_and_exported(term, tmp_path):
     record(term, "ps1")
     for student in term.students:
         gradeable.give(term, student, "proof-leaf", 2, name="ps1")
-    assert {one.student: (one.state, one.total) for one in standings(term, "ps1").values()} == {
-        "ada": (GRADED, 9), "emmy": (GRADED, 5),
+    assert {one.student: (one.state, one.total) for one in student_states(term, "ps1").values()} == {
+        "ada": (State.GRADED, 9), "emmy": (State.GRADED, 5),
     }  # fmt: skip
     assert export(term, ["ps1"], "csv", tmp_path / "grades.csv").incomplete == ()
     feedback.write(term, "ps1")

@@ -14,7 +14,7 @@ from small_class import CLASS, notebook, small_term
 
 from course import cli
 from course.grading.collect import attempts, quarantine
-from course.grading.status import status
+from course.grading.state import student_states
 from course.grading.term.term import FILE, Term
 from course.sets import release
 
@@ -76,7 +76,7 @@ def collected(capsys, term, path, *more):
     assert {path: after[path] for path in before} == before
     assert not list(term.folder.rglob(".*.new-*"))
     for student in Term.read(term.folder).students:
-        assert all(one.path.exists() for one in attempts.of(term, "ps1", student))
+        assert all(one.path.exists() for one in attempts.of_student(term, "ps1", student))
     status_code, _ = course(capsys, term, "status", "ps1")
     assert status_code == 0
     if code:
@@ -108,7 +108,7 @@ def test_a_students_file_is_an_attempt_or_in_quarantine(term, tmp_path, capsys, 
             archive.writestr(zipfile.ZipInfo(name.encode("utf-8", "replace").decode()), content)
     (tmp_path / "sheet.csv").write_bytes(WORKSHEET)
     assert collected(capsys, term, tmp_path / "class.zip", "--worksheet", tmp_path / "sheet.csv") >= len(form)
-    rows = {row.student: row for row in status(term, "ps1").rows}
+    rows = student_states(term, "ps1")
     entries = quarantine.entries(term, "ps1")
     folder = zipfile.ZipInfo(form["ada"] + path.lstrip("/")).is_dir()  # a zip's name ends at its first NUL
     aside = "/ps2/" in form["ada"] + path or folder  # another set's folder, or one that is empty; both are said

@@ -15,10 +15,12 @@ from course.errors import Trouble
 from course.grading.collect import archives, attempts, quarantine, student_files
 from course.grading.collect.collect import collect
 from course.grading.collect.file_owner import Owner, Worksheet, find_owner
+from course.grading.collect.student_files import Aside
 from course.grading.handback import export
 from course.grading.keep import forget
 from course.grading.notebook.parse import read
-from course.grading.status import lines, status
+from course.grading.state import student_states
+from course.grading.status import status_lines
 from course.grading.term.student import Student
 from course.grading.term.term import FILE, Term
 
@@ -57,7 +59,7 @@ NOTHING = {
     "an empty zip from Canvas": {"lovelaceada_12345_678901_work.zip": zipped()},
     "an empty folder from Canvas": {"lovelaceada_12345_678901_ps1/": b""},
     "an empty folder of the exchange": {"ada+ps1+2027-03-01 16:00:00.000000 UTC/": b""},
-}  # fmt: skip  these lines are a table
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("how", ["zip", "folder"])
@@ -75,10 +77,10 @@ def test_a_student_of_whose_hand_in_nothing_is_left_is_in_quarantine_and_never_a
     done = collect(term, "ps1", path)
     (reason,) = [reason for (student, _), reason in held(term).items() if student == "ada"]
     assert reason.startswith("There is nothing in it")
-    assert {row.student: row.state for row in status(term, "ps1").rows}["ada"] == "quarantined"
+    assert {row.student: row.state for row in student_states(term, "ps1").values()}["ada"] == "quarantined"
     with pytest.raises(Trouble, match="quarantined"):
         export.export(term, ["ps1"], "csv", tmp_path / "grades.csv")
-    assert done.hidden >= 1
+    assert done.aside[Aside.HIDDEN] >= 1
     assert set(held(term)) == {(student, file) for student, file in held(term) if student == "ada"}
 
 
@@ -90,13 +92,13 @@ def test_a_hidden_notebook_is_named_for_it_may_be_the_one_that_was_meant(term, t
 def test_what_a_system_leaves_beside_a_good_notebook_is_counted_and_no_more(term, tmp_path):
     files = {"ada/ps1.ipynb": notebook("ps1", "return 1"), "ada/.DS_Store": b"", "__MACOSX/ada/._ps1.ipynb": b""}
     done = collect(term, "ps1", download(tmp_path, files))
-    assert (len(done.new), done.hidden, done.quarantined) == (1, 2, ())
+    assert (len(done.new), done.aside[Aside.HIDDEN], done.quarantined) == (1, 2, ())
 
 
 def test_empty_folders_that_name_no_student_are_counted(term, tmp_path):
     files = {"ada/ps1.ipynb": notebook("ps1", "return 1"), "lovelaceada_12345_700_x/y/": b"", "old/": b""}
     done = collect(term, "ps1", download(tmp_path, files))
-    assert (len(done.new), done.empty_folders, done.quarantined) == (1, 2, ())
+    assert (len(done.new), done.aside[Aside.EMPTY_FOLDER], done.quarantined) == (1, 2, ())
 
 
 def test_a_folder_of_another_set_is_no_empty_one_of_this(term, tmp_path):
@@ -194,7 +196,7 @@ def test_an_extension_covers_a_late_file_of_unknown_time(tmp_path, capsys, setti
     said = run(term, "collect", "ps1", str(zipped), capsys=capsys)
     (attempt,) = attempts.counting(term, "ps1", "emmy")
     assert attempts.penalty(term, attempt) == pytest.approx(lost)
-    for text in (said, "\n".join(lines(status(term, "ps1")))):
+    for text in (said, "\n".join(status_lines(term, "ps1"))):
         assert ("  [handed_in.ps1]\n  emmy = " in text) == guessed
 
 
@@ -220,7 +222,7 @@ def test_the_next_good_attempt_of_a_student_settles_what_lies_in_quarantine(term
     good = download(tmp_path, {"noetheremmy_12346_7003_ps1-1.ipynb": notebook("ps1", "return 1")}, "good.zip")
     collect(term, "ps1", good)
     assert {student for student, _ in held(term)} == {"ada", None}
-    assert not any("quarantine" in why for row in status(term, "ps1").rows if row.student == "emmy" for why in row.why)
+    assert not any("quarantine" in why for why in student_states(term, "ps1")["emmy"].why)
     collect(term, "ps1", broken)  # the file that was settled, once more
     assert {student for student, _ in held(term)} == {"ada", None}
     other = {"noetheremmy_12346_7001_ps1.ipynb": b"%PDF"}
@@ -236,7 +238,7 @@ def test_a_broken_file_that_a_good_one_followed_is_settled_at_once(term, tmp_pat
         "emmy+ps1+2027-03-01 11:00:00 UTC/ps1.ipynb": b"{",
     }
     done = collect(term, "ps1", folder(tmp_path, files))
-    assert (len(done.new), done.beside) == (2, 1)
+    assert (len(done.new), done.aside[Aside.BESIDE]) == (2, 1)
     assert [student for student, _ in held(term)] == ["emmy"]
 
 
@@ -244,7 +246,7 @@ def test_the_folder_of_a_file_in_quarantine_is_called_after_its_student_and_stat
     collect(term, "ps1", folder(tmp_path, {"emmy/ps1.ipynb": b"{", "x.ipynb": b"{"}))
     of_emmy, nobodys = sorted(path.name for path in (term.folder / "quarantine" / "ps1").iterdir())[::-1]
     assert of_emmy.startswith("emmy-")
-    assert f"In quarantine: {of_emmy}" in "\n".join(lines(status(term, "ps1")))
+    assert f"In quarantine: {of_emmy}" in "\n".join(status_lines(term, "ps1"))
     (term.folder / FILE).write_text(CLASS + "x = {}\n")
     collect(Term.read(term.folder), "ps1", tmp_path / "downloaded")
     assert {path.name.rpartition("-")[0] for path in (term.folder / "quarantine" / "ps1").iterdir()} == {"emmy", "x"}
@@ -333,7 +335,7 @@ def test_each_file_is_read_once_and_parsed_once_and_not_parsed_when_it_is_known(
     opened, parsed = times_called(monkeypatch, archives, "_bounded"), times_called(monkeypatch, student_files, "read")
     assert len(collect(term, "ps1", path).new) == len(opened) == len(parsed) == 3
     again = collect(term, "ps1", path)
-    assert (again.new, again.known, len(parsed)) == ((), 3, 3)
+    assert (again.new, again.aside[Aside.KNOWN], len(parsed)) == ((), 3, 3)
 
 
 def test_versions_that_are_too_large_to_be_held_together_are_kept_all_the_same(term, tmp_path, monkeypatch):
@@ -345,7 +347,7 @@ def test_versions_that_are_too_large_to_be_held_together_are_kept_all_the_same(t
 def test_what_is_returned_of_a_new_attempt_is_what_is_read_of_it_later(term, tmp_path):
     files = {"lovelaceada_LATE_12345_678901_work.ipynb": notebook("ps1", "return 1")}
     done = collect(term, "ps1", download(tmp_path, files))
-    assert done.new == tuple(attempts.of(term, "ps1", "ada"))
+    assert done.new == tuple(attempts.of_student(term, "ps1", "ada"))
     assert done.new[0].repairs
 
 

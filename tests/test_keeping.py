@@ -289,4 +289,4 @@ def test_a_member_of_a_group_is_told_who_would_lose_by_it(tmp_path_factory, tmp_
     term = new_term(tmp_path_factory, tmp_path / "term", 'groups = [["ada", "emmy"]]\n' + students("ada", "emmy"))
     grade(term, hand_in(term, "ada"))
     run(term, "forget", "ada", answer="n", monkeypatch=monkeypatch)
-    assert "may count for emmy too: their grade is not final without it." in capsys.readouterr().out
+    assert "may count for emmy too: without it, their grade is not final." in capsys.readouterr().out

@@ -65,7 +65,7 @@ def collected(right, sources, tmp_path_factory):
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.read is not None])
 def test_what_can_be_graded_is_read_as_the_student_wrote_it(name, collected, right):
     term, case = collected[0], CASES[name]
-    handed_in = attempts.of(term, catalogue.SET, case.id)
+    handed_in = attempts.of_student(term, catalogue.SET, case.id)
     assert len(handed_in) == case.attempts
     (counting,) = attempts.counting(term, catalogue.SET, case.id)
     handed = fitted(read(counting.path.read_bytes()), right.form)
@@ -92,7 +92,7 @@ def test_each_repair_is_said(name, collected):
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.read is None])
 def test_what_cannot_be_graded_lies_in_quarantine_with_its_reason(name, collected):
     term, case = collected[0], CASES[name]
-    assert attempts.of(term, catalogue.SET, case.id) == []
+    assert attempts.of_student(term, catalogue.SET, case.id) == []
     reasons = [entry.reason for entry in quarantine.entries(term, catalogue.SET) if entry.student == case.id]
     assert any(case.reason in reason for reason in reasons), reasons
 

@@ -94,7 +94,7 @@ def test_the_command_names_whose_grade_is_locked_and_says_that_it_scaled(term, t
     files = ["--worksheet", str(sheet(tmp_path, "100.00", emmys="No")), "--to", str(tmp_path / "grades.csv")]
     assert main(["export", "ps2", "--format", "moodle", *files, "--term-dir", str(term.folder)]) == 0
     said = capsys.readouterr().out
-    assert "  emmy: Moodle will skip this grade, for it is locked or overridden there\n" in said
+    assert "  emmy: Moodle will skip this grade, which is locked or overridden there\n" in said
     assert "Moodle's maximum is 100: the grades are scaled to it.\n" in said
 
 

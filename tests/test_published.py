@@ -138,5 +138,5 @@ def test_a_downloaded_set_is_solved_in_an_environment_of_its_own(downloaded, tmp
     assert done.returncode == 0, done.stderr
     *_, said = (output.data["text/plain"] for output in nbformat.read(path, 4).cells[-1].outputs if "data" in output)
     assert re.match(rf"{path.name}: form and example are right in (\d+) of \1 parts", said), said
-    where = [downloaded / ".venv" / "bin" / "python", "-c", "import margin_lib; print(margin_lib.__file__)"]
+    where = [downloaded / ".venv" / "bin" / "python", "-c", "import margin_lib, margin_lib.selfcheck; print(margin_lib.__file__)"]
     assert str(downloaded) in subprocess.check_output(where, cwd=tmp_path, env=bare, text=True)

@@ -229,7 +229,7 @@ def test_a_proof_that_was_not_touched_has_zero_at_once_and_a_person_can_give_mor
 def test_another_graders_points_wait_for_a_regrade(graded):
     record(graded, "ps2")
     first = gradebook_entry(graded, "ada").grader
-    (attempt,) = gradeable.attempts.of(graded, "ps2", "ada")
+    (attempt,) = gradeable.attempts.of_student(graded, "ps2", "ada")
     grade(graded, attempt, 0.0, SECOND, started="2027-03-09T10:00:00+00:00")
     assert record(graded, "ps2").changed == 0
     assert marks(graded, "ada")["test-distances"][0] == 5
@@ -240,7 +240,7 @@ def test_another_graders_points_wait_for_a_regrade(graded):
 
 
 def test_a_result_that_gives_the_same_points_replaces_one_without_isolation(graded):
-    attempt = gradeable.attempts.of(graded, "ps2", "ada")[0]
+    attempt = gradeable.attempts.of_student(graded, "ps2", "ada")[0]
     shutil.rmtree(results.folder(graded.folder, "ps2", "ada"))
     grade(graded, attempt, isolation=Isolation.NONE)
     record(graded, "ps2")
@@ -269,7 +269,7 @@ def test_a_test_that_is_worth_more_or_gone_is_so_in_the_gradebook_after_a_regrad
 
     changed_set(graded, change)
     for student in ("ada", "emmy"):
-        attempt = gradeable.attempts.of(graded, "ps2", student)[0]
+        attempt = gradeable.attempts.of_student(graded, "ps2", student)[0]
         made = gradeable.result(graded, attempt, grader=SECOND)
         cells = {**made.cells, "test-distances": replace(made.cells["test-distances"], points=6, score=6)}
         results.write(replace(made, cells=cells), graded.folder)

@@ -77,7 +77,7 @@ def test_hand_grades_survive_and_the_table_says_so(graded):
 def test_other_words_alone_change_no_grade_but_are_recorded(graded):
     def mended(term, name, students):
         for student in students:
-            made = gradeable.result(term, attempts.of(term, name, student)[0], 1.0, SECOND, started=LATER)
+            made = gradeable.result(term, attempts.of_student(term, name, student)[0], 1.0, SECOND, started=LATER)
             words = (ClaimResult(1, "new words", ""),)
             cells = {name: replace(cell, claims=words) for name, cell in made.cells.items()}
             yield gradeable.results.read(gradeable.results.write(replace(made, cells=cells), term.folder))
@@ -91,7 +91,7 @@ def test_other_words_alone_change_no_grade_but_are_recorded(graded):
 def test_a_submission_that_fails_now_keeps_its_grade(graded):
     def broken(term, name, students):
         yield from grader({})(term, name, [student for student in students if student != "ada"])
-        attempt = attempts.of(term, name, "ada")[0]
+        attempt = attempts.of_student(term, name, "ada")[0]
         yield grade(
             term, attempt, 0.0, SECOND, started=LATER, state="failed", why="no sandbox", cells={}, notebook=None
         )

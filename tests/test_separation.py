@@ -130,7 +130,7 @@ def test_whole_systems_are_solved_exactly(size, seed, bits):
     if len(exact.independent(M)) < size:
         return
     rhs = [int(entry) for entry in rng.integers(-(10**6), 10**6, size)]
-    numerators, denominator = exact.solve(M, rhs)
+    numerators, denominator = exact.solve_equations(M, rhs)
     assert [sum(a * b for a, b in zip(row, numerators, strict=True)) for row in M] == [denominator * b for b in rhs]
 
 

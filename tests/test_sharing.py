@@ -3,7 +3,7 @@
 import csv
 
 import pytest
-from gradeable import give, grade, hand_in, marks, new_term, rows, students
+from gradeable import give, grade, hand_in, marks, new_term, printed_states, rows, students
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,7 +13,6 @@ from course.grading.gradebook.record import record
 from course.grading.handback import feedback
 from course.grading.handback.export import export
 from course.grading.state import student_states
-from course.grading.status import status
 from course.grading.term.term import FILE, Term
 
 pytestmark = pytest.mark.project
@@ -46,7 +45,7 @@ def by_hand(term, cell="proof-start"):
 
 def states(term):
     found = student_states(term, "ps2")
-    assert {row.student: row.state for row in status(term, "ps2").rows} == {one: found[one].state for one in found}
+    assert printed_states(term) == {one: found[one].state for one in found}
     return [found[student].state for student in GROUP]
 
 
@@ -59,8 +58,9 @@ def apart(term, *who):
 def test_one_of_a_group_waits_for_a_person_and_the_others_wait_with_it(term):
     assert waiting(term) == ["emmy", "mary"]  # Emmy handed it in
     assert states(term) == ["by hand"] * 3
-    told = {row.student: row.why for row in status(term, "ps2").rows}
-    assert (told["ada"], told["emmy"]) == (("It is one file with emmy: a part is graded by hand there, for both.",), ())
+    told = student_states(term, "ps2")
+    assert told["ada"].why == ("It is one file with emmy: a part is graded by hand there, for both.",)
+    assert told["emmy"].why == ()
 
 
 @pytest.mark.parametrize("whose", GROUP)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import gradeable
 import pytest
-from gradeable import SECOND, give, grade, hand_in, marks, new_term, result, rows, students
+from gradeable import SECOND, give, grade, hand_in, marks, new_term, printed_states, result, rows, students
 
 from course import cli
 from course.errors import Trouble
@@ -17,7 +17,7 @@ from course.grading.handback.export import export
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.state import State, student_states
-from course.grading.status import lines, status
+from course.grading.status import status_lines
 from course.grading.whole_class import grade_many
 
 pytestmark = pytest.mark.project
@@ -42,9 +42,9 @@ def broken(term, attempt, *tests, **how):
 
 def state(term, student="ada"):
     """The state that `course status` says, and why; the export and the feedback go by the same."""
-    (row,) = (row for row in status(term, "ps2").rows if row.student == student)
-    assert row.state == student_states(term, "ps2")[student].state
-    return row.state, " ".join(row.why)
+    found = student_states(term, "ps2")[student]
+    assert printed_states(term)[student] == found.state
+    return found.state, " ".join(found.why)
 
 
 def refused(term, tmp_path):
@@ -78,7 +78,7 @@ def test_status_export_and_feedback_say_that_it_failed_which_test_and_what_to_do
     assert found == "failed"
     for part in (f"test-components: {NOTE}", "the others count", "course regrade ps2", "in the formgrader"):
         assert part in why
-    assert "1 failed" in "\n".join(lines(status(failed, "ps2")))
+    assert "1 failed" in "\n".join(status_lines(failed, "ps2"))
     assert "1 grade is not final: ada in ps2 (failed in test-components)" in refused(failed, tmp_path)
     done = feedback.write(failed, "ps2")
     assert (done.students, [one.student for one in done.waiting]) == (["ada", "emmy"], ["ada"])
@@ -99,14 +99,14 @@ def test_a_person_settles_it_and_that_stays(failed):
 
 
 def test_a_good_result_of_a_mended_test_takes_its_place(failed):
-    grade(failed, attempts.of(failed, "ps2", "ada")[0], 1.0, SECOND, started=LATER)
+    grade(failed, attempts.of_student(failed, "ps2", "ada")[0], 1.0, SECOND, started=LATER)
     assert record(failed, "ps2").changed == 1
     assert marks(failed, "ada")["test-components"] == (3.0, None, False)
     assert state(failed)[0] == "graded"
 
 
 def test_one_that_is_graded_again_under_its_own_key_takes_its_place(failed):
-    made = grade(failed, attempts.of(failed, "ps2", "ada")[0])
+    made = grade(failed, attempts.of_student(failed, "ps2", "ada")[0])
     assert [path.stem for path in results.folder(failed.folder, "ps2", "ada").iterdir()] == [made.key]
     assert record(failed, "ps2").changed == 1
     assert marks(failed, "ada")["test-components"] == (3.0, None, False)
@@ -116,7 +116,7 @@ def test_one_that_is_graded_again_under_its_own_key_takes_its_place(failed):
 def test_a_regrade_takes_a_mended_test_and_keeps_a_grade_whose_test_breaks_now(failed):
     def mended(term, name, who):
         for student in who:
-            attempt, how = attempts.of(term, name, student)[0], {"grader": SECOND, "started": LATER}
+            attempt, how = attempts.of_student(term, name, student)[0], {"grader": SECOND, "started": LATER}
             yield grade(term, attempt, **how) if student == "ada" else broken(term, attempt, "test-distances", **how)
 
     proposal = regrade.propose(failed, "ps2", mended)
@@ -131,7 +131,8 @@ def test_a_regrade_takes_a_mended_test_and_keeps_a_grade_whose_test_breaks_now(f
 def test_a_regrade_in_which_it_breaks_again_leaves_it_open(failed):
     def still(term, name, who):
         for student in who:
-            yield broken(term, attempts.of(term, name, student)[0], "test-components", grader=SECOND, started=LATER)
+            (attempt,) = attempts.of_student(term, name, student)
+            yield broken(term, attempt, "test-components", grader=SECOND, started=LATER)
 
     proposal = regrade.propose(failed, "ps2", still, ["ada"])
     regrade.accept(failed, proposal)
@@ -207,7 +208,7 @@ def test_the_states_that_need_no_action_are_those_with_a_final_grade():
 def test_without_isolation_is_said(term):
     grade(term, hand_in(term, "ada"), isolation=Isolation.NONE)
     record(term, "ps2")
-    assert "graded without isolation" in "\n".join(lines(status(term, "ps2")))
+    assert "graded without isolation" in "\n".join(status_lines(term, "ps2"))
 
 
 def test_who_is_excused_is_not_graded_unless_named(tmp_path_factory, tmp_path, capsys, monkeypatch):
@@ -220,4 +221,4 @@ def test_who_is_excused_is_not_graded_unless_named(tmp_path_factory, tmp_path, c
     for named in ((), ("--students", "emmy")):
         assert cli.main(["grade", "ps2", "--term-dir", str(term.folder), *named]) == 0
     assert list(map(list, asked)) == [["ada"], ["emmy"]]
-    assert "1 excused who handed in: left out. To grade them: --students emmy" in capsys.readouterr().err
+    assert "1 excused, left out although they handed in. To grade them: --students emmy" in capsys.readouterr().err

@@ -198,25 +198,25 @@ WORKSHEET = """Identifier,"Full name","Email address",Status,Grade
 def test_an_export_of_canvas_or_moodle_is_a_roster(tmp_path, text, students, encoding):
     path = tmp_path / "roster.csv"
     path.write_bytes(text.replace("\ufeff", "").encode(encoding) if encoding == "utf-16" else text.encode())
-    assert roster.read(path) == students
+    assert roster.read_students(path) == students
 
 
 def test_a_roster_with_a_student_twice_is_refused_with_both_lines(tmp_path):
     (tmp_path / "roster.csv").write_text("id\nada\nADA\n")
     with pytest.raises(Trouble, match=r"roster.csv:3: ADA stands already in line 2"):
-        roster.read(tmp_path / "roster.csv")
+        roster.read_students(tmp_path / "roster.csv")
 
 
 def test_a_file_without_students_is_said_to_have_none(tmp_path):
     (tmp_path / "roster.csv").write_text("colour,size\n,\n")
     with pytest.raises(Trouble, match="no student in it"):
-        roster.read(tmp_path / "roster.csv")
+        roster.read_students(tmp_path / "roster.csv")
 
 
 def test_a_file_without_ids_is_said_to_have_no_column_of_them(tmp_path):
     (tmp_path / "letter.txt").write_text("Dear \x1bstudents,\nplease hand in\n")
     with pytest.raises(Trouble, match="letter.txt: has no column of ids.* Its columns are: dear students"):
-        roster.read(tmp_path / "letter.txt")
+        roster.read_students(tmp_path / "letter.txt")
 
 
 def test_names_with_quotes_survive_the_way_into_the_file(tmp_path):

@@ -136,12 +136,12 @@ def memory_in_gb() -> float | None:
 
 def memory_to_spare() -> float | None:
     """Return the available memory in GB, at most the container's limit, or None if it is unknown."""
-    found = re.search(r"MemAvailable:\s+(\d+)", _said(Path("/proc/meminfo")))
-    limits = [int(said) for path in CONTAINERS if (said := _said(Path(path)).strip()).isdecimal()]
+    found = re.search(r"MemAvailable:\s+(\d+)", _read_text(Path("/proc/meminfo")))
+    limits = [int(said) for path in CONTAINERS if (said := _read_text(Path(path)).strip()).isdecimal()]
     return min([int(found[1]) << 10, *limits]) / 2**30 if found else memory_in_gb()
 
 
-def _said(path: Path) -> str:
+def _read_text(path: Path) -> str:
     try:
         return path.read_text()
     except OSError:

@@ -1,4 +1,4 @@
-"""Every picture says in words what it shows: an image or drawing without alternative text is a warning."""
+"""Checks that every picture has a text alternative: an image or drawing without one is a warning."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def says_nothing(words: str) -> bool:
 
 
 class Pictures(HTMLParser):
-    """Finds what is wrong with the pictures in a piece of HTML."""
+    """Finds the faults of the pictures in a piece of HTML."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class Pictures(HTMLParser):
         self._end_drawing()
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, Any]]) -> None:
-        """Look at images, drawings and their titles."""
+        """Check images, drawings and their titles."""
         given = dict(attributes)
         if given.get("aria-hidden") == "true":
             return
@@ -51,7 +51,7 @@ class Pictures(HTMLParser):
         self.handle_starttag(tag, attributes)
 
     def handle_endtag(self, tag: str) -> None:
-        """Judge a drawing at its end."""
+        """Check whether a drawing had a label or title."""
         if tag == "svg":
             self._end_drawing()
 
@@ -62,20 +62,20 @@ class Pictures(HTMLParser):
 
 
 def check_pictures(app: Sphinx, doctree: nodes.document, page: str) -> None:
-    """Look at all pictures of a page as it is written, when each output has its final form."""
+    """Check all pictures of a page when it is written, since outputs have their final form only then."""
     if app.builder.format != "html":
         return
     for image in doctree.findall(nodes.image):
         if says_nothing(image.get("alt", "")):
-            log.warning("an image without alternative text: %s", image.get("uri"), location=_place(image, page))
+            log.warning("an image without alternative text: %s", image.get("uri"), location=_location(image, page))
     for raw in doctree.findall(nodes.raw):
         if "html" in raw.get("format", ""):
             for fault in Pictures(raw.astext()).faults:
-                log.warning(fault, location=_place(raw, page))
+                log.warning(fault, location=_location(raw, page))
 
 
-def _place(node: nodes.Node, page: str) -> Any:
-    """Return the nearest node above that knows its line, or the page."""
+def _location(node: nodes.Node, page: str) -> Any:
+    """Return the nearest node above that has a line number, or the page."""
     above: Any = node
     while above is not None and not getattr(above, "line", None):
         above = above.parent
@@ -83,6 +83,6 @@ def _place(node: nodes.Node, page: str) -> Any:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Look when a page is written."""
+    """Connect the check."""
     app.connect("doctree-resolved", check_pictures)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,8 +1,8 @@
-"""What pages load from browser/: the scripts, and the runtime and the lab of `make browser`, if there are any.
+"""Puts into the book what pages load from browser/: the scripts, and the runtime and the lab of `make browser`.
 
-The scripts go into a folder named after their hash, so that no browser mixes old ones with new ones. A runtime or a lab
-that is out of date is built again before it is placed. Other extensions read where everything is from the configuration
-value `browser_files`; when it changes, all pages are written again.
+The scripts go into a folder named after their hash, so that no browser mixes old ones with new ones. If the runtime or
+the lab is out of date, it is built again. The configuration value `browser_files` tells other extensions where
+everything is; when it changes, all pages are written again.
 """
 
 from __future__ import annotations

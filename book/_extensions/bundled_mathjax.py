@@ -1,7 +1,7 @@
-"""Formulas are set by a MathJax that comes with the book, so that a page asks no other host for anything.
+"""Serves MathJax with the book, so that a page needs no other host.
 
-The Python package sphinx-mathjax-offline carries the files of MathJax 3.2.2 unchanged (the same bytes as npm's
-mathjax@3.2.2). Its own Sphinx extension copies all 24 MB of them; the book takes what it can use, 3 MB.
+The Python package sphinx-mathjax-offline contains the files of MathJax 3.2.2 unchanged (the same bytes as npm's
+mathjax@3.2.2). Its own Sphinx extension copies all 24 MB; the book needs only 3 MB of them.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ WANTED = (
 
 
 def mathjax_folder() -> Path:
-    """Where the installed package has MathJax."""
+    """Return MathJax's folder in the installed package."""
     entry = next(path for path in files("sphinx-mathjax-offline") or [] if path.name == "tex-chtml-full.js")
     return Path(str(entry.locate())).parent
 
 
 def copy_mathjax(app: Sphinx, error: Exception | None) -> None:
-    """Put MathJax into the finished HTML, once."""
+    """Copy MathJax into the finished HTML, once."""
     source, target = mathjax_folder(), Path(app.outdir) / "_static" / "mathjax"
     if error or app.builder.format != "html" or target.exists():
         return
@@ -40,7 +40,7 @@ def copy_mathjax(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """The path is relative to _static."""
+    """Set the path, which is relative to _static, and connect the copy."""
     app.config["mathjax_path"] = "mathjax/tex-chtml-full.js"
     app.connect("build-finished", copy_mathjax)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""How a chapter begins and ends: {opening} and {closing}, with what book/chapters.toml knows of the chapter."""
+"""The boxes at the beginning and end of a chapter: {opening} and {closing}, completed from book/chapters.toml."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def page_link(env: BuildEnvironment, page: str, text: str) -> str:
-    """Return a link to a page of the book; only its text while the page is still to be written."""
+    """Return a link to a page of the book, or only its text while the page doesn't exist yet."""
     if page in env.found_docs or env.config.registry_complete:
         return f"{{doc}}`{text} </{page}>`"
     return text
 
 
 def chapter_link(env: BuildEnvironment, found: Registry, chapter: str) -> str:
-    """Return a link to a chapter, under its title."""
+    """Return a link to a chapter, with its title."""
     return page_link(env, f"book/{chapter}", found.chapters[chapter]["title"])
 
 
 def practice_link(env: BuildEnvironment, problem_set: str) -> str:
-    """Return a link to a problem set of the page of problem sets."""
+    """Return a link to a problem set on the page of problem sets."""
     text = f"problem set {problem_set.removeprefix('ps')}"
     if "book/problem-sets" in env.found_docs or env.config.registry_complete:
         return f"{{ref}}`{text} <{problem_set}>`"
@@ -33,13 +33,13 @@ def practice_link(env: BuildEnvironment, problem_set: str) -> str:
 
 
 class ChapterEnd(MarkdownDirective):
-    """A box whose body the author writes, with lines from the registry under it."""
+    """A box with the author's text, and lines from the registry below it."""
 
     has_content = True
     heading = ""
 
     def run(self) -> list[nodes.Node]:
-        """Show heading, body and lines; warn where the page is no chapter."""
+        """Return the box with heading, body and lines; warn if the page isn't a chapter."""
         found = registry(self.env, "chapters")
         chapter = self.env.docname.rpartition("/")[2]
         kind = self.name
@@ -52,17 +52,17 @@ class ChapterEnd(MarkdownDirective):
         return [self.parse("\n".join(f"{line}\n" for line in self.lines(found, chapter)), box)]
 
     def lines(self, found: Registry, chapter: str) -> list[str]:
-        """Return what the registry adds, in Markdown."""
+        """Return the lines from the registry, in Markdown."""
         raise NotImplementedError
 
 
 class OpeningDirective(ChapterEnd):
-    """What the reader will be able to do, what is needed, how long it takes."""
+    """What readers will learn, what they need, and how long it takes."""
 
     heading = "After this chapter you can"
 
     def lines(self, found: Registry, chapter: str) -> list[str]:
-        """Return the needs and the time."""
+        """Return the prerequisites and the time."""
         needs = [chapter_link(self.env, found, need) for need in found.chapters[chapter]["needs"]]
         hours = found.chapters[chapter]["hours"]
         time = f"about {NUMBERS[hours]} hour{'s' if hours > 1 else ''} with the exercises"

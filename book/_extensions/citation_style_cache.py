@@ -1,4 +1,4 @@
-"""Each style of citations is looked up once: the look-up reads the metadata of all installed packages, every time."""
+"""Caches the look-up of citation styles, for which pybtex reads the metadata of all installed packages each time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Remember what pybtex finds among its plugins."""
+    """Cache the look-up."""
     if not hasattr(pybtex.plugin._load_entry_point, "cache_info"):
         pybtex.plugin._load_entry_point = cache(pybtex.plugin._load_entry_point)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,7 +1,7 @@
-"""The map of the course: {course-map} draws what depends on what, with links, and says the same as a list.
+"""The map of the course: {course-map} draws the dependencies of chapters, with links, and adds them as a list.
 
-Drawn from book/chapters.toml: a chapter stands below all that it needs. An arrow is left out where others already
-lead there; one that skips a row runs along the left edge.
+It is drawn from book/chapters.toml. A chapter is below its prerequisites. Arrows that follow from others are left out;
+an arrow that skips a row runs along the left edge.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from sphinx.application import Sphinx
 
 from chapter_boxes import chapter_link
 from markdown_directive import MarkdownDirective
+from node_visitors import skip_node
 from registry import Entries, registry
 
 WIDTH, ROW, EDGE = 470, 92, 20
@@ -23,14 +24,14 @@ BOX_WIDTH, BOX_HEIGHT, COLUMN = 136, 52, 146
 
 
 class course_map(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """The drawing, which needs the addresses of pages and so is made when its page is written."""
+    """The drawing. It needs the addresses of pages, so it is drawn when its page is written."""
 
 
 class CourseMapDirective(MarkdownDirective):
-    """The drawing and the list."""
+    """The drawing, and a list that says the same."""
 
     def run(self) -> list[nodes.Node]:
-        """Put the list after the drawing."""
+        """Return the drawing and the list."""
         found = registry(self.env, "chapters")
         lines: list[str] = []
         for part, chapters in chapters_by_part(found.chapters).items():
@@ -51,7 +52,7 @@ def chapters_by_part(chapters: Entries) -> dict[str, list[str]]:
 
 
 def rows_of(chapters: Entries) -> dict[str, int]:
-    """Return the row of each chapter: one below the lowest that it needs."""
+    """Return each chapter's row: one below the lowest of its prerequisites."""
     rows: dict[str, int] = {}
     for chapter, entry in chapters.items():
         rows[chapter] = 1 + max((rows[need] for need in entry["needs"]), default=-1)
@@ -59,7 +60,7 @@ def rows_of(chapters: Entries) -> dict[str, int]:
 
 
 def direct_needs(chapters: Entries) -> list[tuple[str, str]]:
-    """Return the needs that do not follow from other needs."""
+    """Return the prerequisites that don't follow from other prerequisites."""
     before: dict[str, set[str]] = {}
     for chapter, entry in chapters.items():
         before[chapter] = set(entry["needs"]).union(*(before[need] for need in entry["needs"]))
@@ -84,12 +85,12 @@ def box_centres(rows: dict[str, int]) -> dict[str, tuple[float, float]]:
 
 
 def draw_map(chapters: Entries, addresses: dict[str, str]) -> str:
-    """Return the map as SVG; a chapter without an address is not a link."""
+    """Return the map as SVG. A chapter without an address isn't linked."""
     rows = rows_of(chapters)
     at = box_centres(rows)
     height = (max(rows.values()) + 1) * ROW
-    lines = "".join(_arrow(at[start], at[end], rows[end] - rows[start]) for start, end in direct_needs(chapters))
-    boxes = "".join(_box(chapters[name]["title"], at[name], addresses.get(name)) for name in chapters)
+    lines = "".join(_draw_arrow(at[start], at[end], rows[end] - rows[start]) for start, end in direct_needs(chapters))
+    boxes = "".join(_draw_box(chapters[name]["title"], at[name], addresses.get(name)) for name in chapters)
     label = "Map of the course: boxes are chapters, and an arrow leads from a chapter to one that needs it."
     tip = '<path d="M0 0L8 4L0 8Z"/>'
     head = f'<marker id="tip" markerWidth="8" markerHeight="8" refX="7" refY="4" orient="auto">{tip}</marker>'
@@ -97,7 +98,7 @@ def draw_map(chapters: Entries, addresses: dict[str, str]) -> str:
     return f"<svg {frame}><defs>{head}</defs>{lines}{boxes}</svg>\n"
 
 
-def _arrow(start: tuple[float, float], end: tuple[float, float], rows: int) -> str:
+def _draw_arrow(start: tuple[float, float], end: tuple[float, float], rows: int) -> str:
     (x, y), (u, v) = start, end
     half, side = BOX_HEIGHT / 2, BOX_WIDTH / 2
     if rows == 1:
@@ -109,7 +110,7 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], rows: int) -> s
     return f'<path d="{path}" marker-end="url(#tip)"/>'
 
 
-def _box(title: str, centre: tuple[float, float], address: str | None) -> str:
+def _draw_box(title: str, centre: tuple[float, float], address: str | None) -> str:
     x, y = centre
     words = textwrap.wrap(title, 14)
     first = y + 5.5 - 10 * (len(words) - 1)
@@ -120,7 +121,7 @@ def _box(title: str, centre: tuple[float, float], address: str | None) -> str:
 
 
 def visit_course_map(self: Any, node: course_map) -> None:
-    """Draw the map with links to the chapters that are there."""
+    """Draw the map, with links to the chapters that exist."""
     builder = self.builder
     page = getattr(builder, "current_docname", "") or self.docnames[0]
     chapters = registry(builder.env).chapters
@@ -130,13 +131,9 @@ def visit_course_map(self: Any, node: course_map) -> None:
     raise nodes.SkipNode
 
 
-def _skip(self: Any, node: course_map) -> None:
-    raise nodes.SkipNode
-
-
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Register the directive; outside HTML the list is all there is."""
+    """Register the directive. Outside HTML only the list is shown."""
     app.setup_extension("registry")
-    app.add_node(course_map, html=(visit_course_map, None), latex=(_skip, None))
+    app.add_node(course_map, html=(visit_course_map, None), latex=(skip_node, None))
     app.add_directive("course-map", CourseMapDirective)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

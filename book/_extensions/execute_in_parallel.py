@@ -1,8 +1,8 @@
-"""The code of several pages runs at once, so that a cold build takes all cores.
+"""Runs the code of several pages at once, so that a cold build uses all cores.
 
-Sphinx reads one page after the other, and MyST-NB runs a page's code while it is read. Here the code of the pages that
-are about to be read runs before that, one page a core, and its outputs go where MyST-NB looks for them. A cell that
-fails is a warning with its page and line; MyST-NB would name the page only.
+Sphinx reads one page after the other, and MyST-NB runs a page's code when the page is read. This extension runs the
+code beforehand, one page per core, and puts the outputs into MyST-NB's cache. A cell that fails is a warning with page
+and line; MyST-NB would name only the page.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ log = logging.getLogger(__name__)
 
 
 def read_notebook(path: str, settings: NbParserConfig, md_settings: Any) -> NotebookNode | None:
-    """The page as the notebook that MyST-NB will see, or None where it holds no code."""
+    """Return the page as the notebook that MyST-NB will see, or None if it has no code."""
     text = Path(path).read_text(encoding="utf-8")
     reader = create_nb_reader(path, md_settings, settings, text)
     return reader.read(text) if reader else None
 
 
 def is_cached(cache: Any, page: NotebookNode) -> bool:
-    """Whether the outputs of this code are there already."""
+    """Return whether the outputs of this code are in the cache."""
     with suppress(KeyError):
         return bool(cache.match_cache_notebook(page))
     return False
 
 
 def execute_notebook(page: NotebookNode, path: str, seconds: int) -> float | None:
-    """Fill in the page's outputs, and return how long its code took; None where it failed."""
+    """Run the code, fill in its outputs, and return the seconds it took, or None if it failed."""
     result = single_nb_execution(
         page, cwd=str(Path(path).parent), allow_errors=False, timeout=seconds, meta_override=True
     )
@@ -53,10 +53,10 @@ def execute_notebook(page: NotebookNode, path: str, seconds: int) -> float | Non
 
 
 def join_streams(page: NotebookNode) -> None:
-    """Join what a kernel sent of one stream in several messages.
+    """Join consecutive outputs of the same stream.
 
-    It sends what was printed after a fifth of a second, be it in the middle of a line, and MyST-NB would begin a new
-    line there: on a busy machine a page would be broken in other places.
+    The kernel flushes a stream every fifth of a second, even in the middle of a line, and MyST-NB would start a new
+    line there: the line breaks of a page would depend on how busy the machine is.
     """
     for cell in page.cells:
         joined: list[NotebookNode] = []
@@ -71,7 +71,7 @@ def join_streams(page: NotebookNode) -> None:
 
 
 def first_error(page: NotebookNode) -> tuple[int, str]:
-    """The line where the failed cell of a page begins, and what its code raised."""
+    """Return the line at which the failed cell begins, and the error."""
     lines = page.metadata.get("source_map", [])
     for place, cell in enumerate(page.cells):
         for output in cell.get("outputs", ()):
@@ -81,7 +81,7 @@ def first_error(page: NotebookNode) -> tuple[int, str]:
 
 
 def execute_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
-    """Run what has to be run of the pages that will be read."""
+    """Run the code of the pages that will be read, unless its outputs are cached."""
     settings, md_settings = env.mystnb_config, env.myst_config  # type: ignore[attr-defined]
     cache = get_cache(settings.execution_cache_path)
     pages = {path: read_notebook(path, settings, md_settings) for path in map(env.doc2path, docnames)}
@@ -101,6 +101,6 @@ def execute_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> No
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Come when Sphinx knows which pages it will read."""
+    """Connect it to the moment when Sphinx knows which pages it will read."""
     app.connect("env-before-read-docs", execute_pages)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

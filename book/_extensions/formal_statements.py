@@ -1,8 +1,7 @@
-"""The formal statements of the book's theorems, from proofs/checked.json: what Coq checked, and what it rests on.
+"""The formal statements of the book's theorems, from proofs/checked.json: what Coq checked, and from which axioms.
 
-Under each block that has formal statements they fold out: the sentence that each one says, the statement as Coq reads
-it, a sentence for each hypothesis, and the axioms behind the proofs. `make proofs` writes the file; a book made from
-a file that is older than the proofs is a warning.
+They are folded under their block: a sentence for each, the statement in Coq, a sentence for each hypothesis, and the
+axioms behind the proofs. `make proofs` writes the file; if it is older than the proofs, that is a warning.
 """
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
+from node_visitors import close_tag, skip_node
 from registry import Entries
 
 log = logging.getLogger(__name__)
@@ -29,11 +29,11 @@ NUMBERS = ("no", "one", "two", "three", "four")
 
 
 class formal(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """The statements of one label, folded away."""
+    """The folded statements of one label."""
 
 
 class formal_summary(nodes.TextElement):  # noqa: N801
-    """What is shown of them before that."""
+    """The text that is shown while they are folded."""
 
 
 @cache
@@ -43,7 +43,7 @@ def _load(path: Path, _changed: int) -> dict[str, Any]:
 
 
 class Proofs:
-    """The folder proofs/ of one book; a book without one has no formal statements."""
+    """The folder proofs/ of a book, which may be missing."""
 
     def __init__(self, root: Path) -> None:
         self.folder = root / "proofs"
@@ -51,55 +51,55 @@ class Proofs:
 
     @property
     def record(self) -> dict[str, Any]:
-        """What `make proofs` wrote."""
+        """Return what `make proofs` recorded."""
         empty: dict[str, Any] = {"sources": {}, "statements": {}, "words": {}, "sanity": {}, "axioms": {}, "coq": ""}
         return _load(self.path, self.path.stat().st_mtime_ns) if self.path.exists() else empty
 
     @property
     def axioms(self) -> Entries:
-        """The axioms that proofs may rest on, and what they say in plain words."""
+        """Return the axioms that proofs may use, with what they say in plain words."""
         path = self.folder / "axioms.toml"
         return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
     def about(self, label: str) -> dict[str, dict[str, Any]]:
-        """The statements about a label: first the one that has its name, then the others in their order."""
+        """Return the statements about a label: first the one named after it, then the others in order."""
         named = label.replace("-", "_")
         found = [item for item in self.record["statements"].items() if item[1]["label"] == label]
         return dict(sorted(found, key=lambda item: item[0].partition(".")[2] != named))
 
     def falsified(self) -> int:
-        """How many statements were made false on purpose."""
+        """Return how many statements were made false on purpose."""
         path = self.folder / "falsified.toml"
         return len(tomllib.loads(path.read_text(encoding="utf-8"))["falsified"]) if path.exists() else 0
 
     def stale(self) -> list[str]:
-        """The files of proofs/ that are not those that were checked."""
+        """Return the files of proofs/ that have changed since they were checked."""
         now = {path.stem: hashlib.sha256(path.read_bytes()).hexdigest() for path in self.folder.glob("*.v")}
         old = self.record["sources"]
         return [f"{name}.v" for name in sorted({*now, *old}) if now.get(name) != old.get(name)]
 
 
 def proofs(env: BuildEnvironment) -> Proofs:
-    """Return the proofs; the page that is being read depends on what is recorded of them."""
+    """Return the proofs, and make the current page depend on their record."""
     found = Proofs(Path(env.srcdir))
     env.note_dependency(str(found.path))
     return found
 
 
 def how_checked(found: Proofs, label: str, entry: dict[str, Any]) -> str:
-    """How a passage was checked: by a machine from axioms, by a test on numbers, or not at all."""
+    """Return how a passage was checked: by machine, numerically, or not at all."""
     if found.about(label):
         return "machine-checked in part" if entry.get("informal") else "machine-checked"
     return "checked numerically" if entry.get("test") else ""
 
 
 def proof_part(found: Proofs, label: str, entry: dict[str, Any]) -> str:
-    """The same for a line or a table; nothing for a definition or an algorithm of which nothing is proved."""
+    """Return the same for a line or a table; nothing for a definition or algorithm without formal statements."""
     return how_checked(found, label, entry) if label.startswith("thm-") or found.about(label) else ""
 
 
 def folded_statements(env: BuildEnvironment, label: str) -> list[nodes.Node]:
-    """Return what folds out under the block of a label; nothing where it has no formal statement."""
+    """Return the folded statements of a label; nothing if it has none."""
     found = proofs(env)
     about = found.about(label)
     if not about:
@@ -113,7 +113,7 @@ def folded_statements(env: BuildEnvironment, label: str) -> list[nodes.Node]:
 
 
 def statement_nodes(name: str, entry: dict[str, Any], env: BuildEnvironment) -> list[nodes.Node]:
-    """A statement: in a sentence, as Coq reads it, its hypotheses in words, and where its words are defined."""
+    """Return a statement: a sentence, the Coq code, its hypotheses in words, and links to its definitions."""
     shown = [comment_paragraph(entry["sentence"]), coq_block([*entry["context"], entry["statement"]])]
     if entry["hypotheses"]:
         items = [
@@ -131,7 +131,7 @@ def statement_nodes(name: str, entry: dict[str, Any], env: BuildEnvironment) -> 
 
 
 def axioms_paragraph(found: Proofs, axioms: list[str], env: BuildEnvironment) -> nodes.paragraph:
-    """The axioms in words, and what they lead to."""
+    """Return the axioms in words, with a link to the page that explains them."""
     titles = [found.axioms[axiom]["title"] for axiom in axioms]
     number = f"{NUMBERS[len(titles)]} axiom{'s' * (len(titles) != 1)} beyond Coq's own logic"
     words = ": ".join([f"Checked by Coq {found.record['coq']}, from {number}", "; ".join(titles)][: 1 + bool(titles)])
@@ -141,13 +141,13 @@ def axioms_paragraph(found: Proofs, axioms: list[str], env: BuildEnvironment) ->
 
 
 def coq_block(lines: list[str]) -> nodes.literal_block:
-    """Coq, as it is."""
+    """Return a block of Coq code."""
     code = "\n".join(lines)
     return nodes.literal_block(code, code, language="coq")
 
 
 def comment_paragraph(text: str, *before: nodes.Node) -> nodes.paragraph:
-    """A sentence of a comment, in which [square brackets] hold code."""
+    """Return a sentence of a Coq comment, in which [square brackets] hold code."""
     words = [
         nodes.literal(part, part) if place % 2 else nodes.Text(part)
         for place, part in enumerate(re.split(r"\[([^\]]+)\]", text))
@@ -157,7 +157,7 @@ def comment_paragraph(text: str, *before: nodes.Node) -> nodes.paragraph:
 
 
 def label_link(text: str, target: str, env: BuildEnvironment, *, code: bool = False) -> addnodes.pending_xref:
-    """A link to a label."""
+    """Return a link to a label."""
     short = text.rpartition(".")[2] if code else text
     shown = nodes.literal(short, short) if code else nodes.inline(short, short)
     return addnodes.pending_xref(
@@ -173,7 +173,7 @@ def label_link(text: str, target: str, env: BuildEnvironment, *, code: bool = Fa
 
 
 def report_freshness(app: Sphinx) -> None:
-    """Say what the book shows; warn where that is not what was checked."""
+    """Log what the book shows; warn of files that have changed since they were checked."""
     found = Proofs(Path(app.srcdir))
     if not found.path.exists():
         return
@@ -184,29 +184,19 @@ def report_freshness(app: Sphinx) -> None:
 
 
 def visit_formal(self: Any, node: formal) -> None:
-    """Open the fold."""
+    """Open the <details>."""
     self.body.append(self.starttag(node, "details", CLASS="formal"))
 
 
 def visit_summary(self: Any, node: formal_summary) -> None:
-    """Open what is always shown."""
+    """Open the <summary>."""
     self.body.append(self.starttag(node, "summary", ""))
 
 
-def _close(tag: str) -> Any:
-    def depart(self: Any, node: nodes.Element) -> None:
-        self.body.append(f"</{tag}>\n")
-
-    return depart
-
-
-def _skip(self: Any, node: nodes.Element) -> None:
-    raise nodes.SkipNode
-
-
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Register the nodes; what is no HTML is without them."""
-    app.add_node(formal, html=(visit_formal, _close("details")), latex=(_skip, None), text=(_skip, None))
-    app.add_node(formal_summary, html=(visit_summary, _close("summary")), latex=(_skip, None), text=(_skip, None))
+    """Register the nodes, which appear in HTML only."""
+    skip = (skip_node, None)
+    app.add_node(formal, html=(visit_formal, close_tag("details")), latex=skip, text=skip)
+    app.add_node(formal_summary, html=(visit_summary, close_tag("summary")), latex=skip, text=skip)
     app.connect("builder-inited", report_freshness)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""The page on formal proofs: how many theorems are checked and how, what has no formal proof, the axioms, the words."""
+"""The tables of the page on formal proofs: how theorems are checked, what has no formal proof, axioms, definitions."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def number_checked(found: Proofs, entries: Entries, how: str) -> int:
 
 
 class FormalMissing(RegistryTable):
-    """What has no formal proof, wholly or in part, and why."""
+    """The passages without a complete formal proof, and why."""
 
     classes = ("registry-table", "narrow")
 
     def text(self) -> str:
-        """Return one row for each."""
+        """Return one row per passage."""
         entries = registry(self.env, "theorems").theorems
         rows = [[f"{{place}}`{label}`", entry["informal"]] for label, entry in entries.items() if "informal" in entry]
         return markdown_table(["Passage", "Why"], rows)
@@ -66,7 +66,7 @@ class FormalAxioms(MarkdownDirective):
     """The axioms in plain words."""
 
     def run(self) -> list[nodes.Node]:
-        """Return a list: title, name in Coq, what it says, and how many passages rest on it."""
+        """Return a list: title, what it says, name in Coq, and how many passages use it."""
         found = proofs(self.env)
         uses = [axiom for label, used in found.record["axioms"].items() if "-" in label for axiom in used]
         lines = [
@@ -78,20 +78,20 @@ class FormalAxioms(MarkdownDirective):
 
 
 class FormalWords(MarkdownDirective):
-    """The definitions that the statements are worded with."""
+    """The definitions used by the formal statements."""
 
     def run(self) -> list[nodes.Node]:
-        """Return them by their files, each under its sentence."""
+        """Return the definitions by file, each under its sentence."""
         shown: list[nodes.Node] = []
         words = proofs(self.env).record["words"]
         for file, names in groupby(words, lambda name: name.partition(".")[0]):
             shown.append(nodes.rubric(file, "", nodes.literal(file, f"proofs/{file}.v")))
             for context, group in groupby(names, lambda name: words[name]["context"]):
                 shown += [coq_block(context)] if context else []
-                shown += [self._word(name, words[name]["sentence"], words[name]["text"]) for name in group]
+                shown += [self._definition(name, words[name]["sentence"], words[name]["text"]) for name in group]
         return shown
 
-    def _word(self, name: str, sentence: str, text: str) -> nodes.Node:
+    def _definition(self, name: str, sentence: str, text: str) -> nodes.Node:
         shown = [comment_paragraph(sentence)] if sentence else []
         block = nodes.container("", *shown, coq_block([text]), classes=["formal-word"])
         target = nodes.fully_normalize_name(f"word-{name}")
@@ -106,7 +106,7 @@ class FormalStatement(MarkdownDirective):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Return it, or warn that there is none."""
+        """Return it, or warn if there is none."""
         name, record = self.arguments[0], proofs(self.env).record
         if name in record["statements"]:
             shown = statement_nodes(name, record["statements"][name], self.env)

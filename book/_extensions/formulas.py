@@ -1,6 +1,6 @@
-"""The constants of theorems, written once: {formula}`thm-novikoff.bound` is the formula of book/theorems.toml.
+"""The formulas of theorems, each written once: {formula}`thm-novikoff.bound` is a formula of book/theorems.toml.
 
-A test compares each of them with what margin_lib checks runs against.
+A test compares each of them with the bound that margin_lib checks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class FormulaRole(SphinxRole):
-    """A formula of the registry, in the sentence."""
+    """A formula of the registry, inline."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Look the formula up by label and name."""
@@ -26,7 +26,7 @@ class FormulaRole(SphinxRole):
         if tex is None:
             log.warning("book/theorems.toml has no formula %s", self.text, location=self.get_location())
             tex = rf"\text{{{self.text}}}"
-        large = rf"\displaystyle {tex}"  # a fraction in a sentence is too small to read otherwise
+        large = rf"\displaystyle {tex}"  # otherwise fractions in a sentence are too small to read
         node = nodes.math(large, large)
         self.set_source_info(node)
         return [node], []

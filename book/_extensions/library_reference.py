@@ -26,13 +26,13 @@ FENCE = "`" * 6
 
 
 class ApiDirective(MarkdownDirective):
-    """The public names of one package that belong together."""
+    """Documents public names of one package."""
 
     required_arguments = 1
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        """Document each name; warn of one that is not there, or has no docstring."""
+        """Document each name; warn if it doesn't exist or has no docstring."""
         found = nodes.container()
         for name in filter(None, map(str.strip, self.content)):
             full = f"{self.arguments[0]}.{name}"
@@ -63,7 +63,7 @@ def document_object(full: str, thing: Any) -> Iterator[str]:
 
 
 def members(thing: type) -> Iterator[tuple[str, Any]]:
-    """Yield the public methods and properties that the library itself wrote."""
+    """Yield the public methods and properties that the library defines itself."""
     package = thing.__module__.partition(".")[0]
     for name, member in inspect.getmembers(thing):
         code = member.fget if isinstance(member, property) else member
@@ -84,16 +84,16 @@ def document_member(name: str, member: Any) -> Iterator[str]:
 
 
 def parameters(thing: Any, *, bound: bool = False) -> str:
-    """Return the parameters as in a signature, without types."""
+    """Return the signature without types."""
     try:
         signature = inspect.signature(thing)
     except ValueError:
         return ""
-    shown = [_plain(parameter) for parameter in signature.parameters.values()][bound:]
+    shown = [_without_annotation(parameter) for parameter in signature.parameters.values()][bound:]
     return str(signature.replace(parameters=shown, return_annotation=inspect.Signature.empty))
 
 
-def _plain(parameter: inspect.Parameter) -> inspect.Parameter:
+def _without_annotation(parameter: inspect.Parameter) -> inspect.Parameter:
     default = parameter.default
     if callable(default) and default is not inspect.Parameter.empty:
         default = type("Named", (), {"__repr__": lambda self: parameter.default.__name__})()
@@ -101,7 +101,7 @@ def _plain(parameter: inspect.Parameter) -> inspect.Parameter:
 
 
 def docstring_lines(thing: Any) -> Iterator[str]:
-    """Yield a docstring as Markdown: examples and indented tables fenced, labels as places of the book."""
+    """Yield a docstring as Markdown, with examples and tables fenced and labels linked."""
     for block in re.split(r"\n\s*\n", inspect.getdoc(thing) or ""):
         if block.startswith(">>>"):
             yield from ("```{code-block} pycon", block, "```", "")

@@ -1,4 +1,4 @@
-"""The library's own source in the book: {source} margin_lib.perceptron shows the function without its docstring."""
+"""The library's own source in the book: {source} margin_lib.perceptron shows a function without its docstring."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ IN_THE_REFERENCE = tuple(f"margin_lib{part}" for part in ("", ".losses", ".datas
 
 
 def import_name(name: str) -> Any:
-    """Return what a dotted name names, or raise LookupError."""
+    """Return the object with a dotted name, or raise LookupError."""
     package, *rest = name.split(".")
     try:
         found = importlib.import_module(package)
@@ -43,19 +43,19 @@ def source_of(thing: Any) -> tuple[str, Path]:
 
 
 def _next_line(lines: list[str], after: int) -> int:
-    """Return the number of the last blank line of those that follow a docstring."""
+    """Return the number of the last blank line after a docstring."""
     while not lines[after].strip():
         after += 1
     return after
 
 
 class SourceDirective(MarkdownDirective):
-    """One function or class of the library, as it is."""
+    """The source of one function or class of the library."""
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Show the source with a line that says where it is from."""
+        """Return the source, and a line that says where it is from."""
         name = self.arguments[0]
         try:
             code, file = source_of(import_name(name))
@@ -73,7 +73,7 @@ class SourceDirective(MarkdownDirective):
 
 
 def package_parent(file: Path) -> Path:
-    """Return the folder that the package of a module is in."""
+    """Return the folder that contains the package of a module."""
     return next(folder for folder in file.parents if not (folder / "__init__.py").exists())
 
 

@@ -1,4 +1,4 @@
-"""Directives that write Markdown: what they show is parsed as if the author of the page had written it there."""
+"""Directives that produce Markdown, which is parsed as if it were part of the page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 
 class MarkdownDirective(SphinxDirective):
-    """A directive with Markdown of its own, and warnings that name the page and the line."""
+    """A directive that parses Markdown, and warns with page and line."""
 
     def parse(self, text: str, into: Any) -> Any:
         """Parse Markdown into a node, and return the node."""
@@ -23,7 +23,7 @@ class MarkdownDirective(SphinxDirective):
         return into
 
     def warn(self, message: str, node: nodes.Node | None = None) -> None:
-        """Warn where the directive stands, or where the node does."""
+        """Warn at the directive, or at the node."""
         log.warning(message, location=self.get_location() if node is None or not node.line else node)
 
 

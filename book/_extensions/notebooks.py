@@ -1,7 +1,7 @@
-"""Each page with code can be had as a notebook, which runs as it is wherever margin-lib is installed.
+"""Writes each page with code as a notebook, which runs wherever margin-lib is installed.
 
-It is made from the page's source when the page is written: with the numbers and names that the page shows, and without
-the cells that only hand numbers to the prose.
+It is made from the page's source when the page is written, with the numbers and names that the page shows, and without
+the cells that only pass numbers to the prose.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ EXTRAS = "margin-lib[plots,solvers,sklearn]"
 
 
 def page_notebook(text: str, page: Page, public_url: str) -> nbformat.NotebookNode:
-    """The notebook of a page, from the page's source."""
+    """Return the notebook of a page, made from the page's source."""
     made = jupytext.reads(text, fmt="md:myst")
     cells = [cell for cell in made.cells if "remove-cell" not in cell.metadata.get("tags", [])]
     for cell in cells:
@@ -41,7 +41,7 @@ def page_notebook(text: str, page: Page, public_url: str) -> nbformat.NotebookNo
 
 
 def first_cells(public_url: str) -> list[nbformat.NotebookNode]:
-    """What the notebook is, and what it needs."""
+    """Return the cell that says what the notebook is and what it needs."""
     words = "A page of *Maximizing the Margin*, as a notebook."
     if not public_url:
         needs = f"It needs the course's library, `{EXTRAS}` {margin_lib.__version__}."
@@ -51,26 +51,26 @@ def first_cells(public_url: str) -> list[nbformat.NotebookNode]:
 
 
 def install_command(public_url: str) -> str:
-    """The line that installs the library in a notebook."""
+    """Return the line that installs the library in a notebook."""
     return f'%pip install --quiet "{EXTRAS} @ git+{public_url}"'
 
 
 def link_texts(doctree: nodes.document) -> dict[str, str]:
-    """What each link of the finished page shows, by the label it leads to."""
+    """Return the text of each link on the finished page, by the label it leads to."""
     links = (node for node in doctree.findall(nodes.reference) if node.get("internal"))
     targets = ((link.get("refid") or link.get("refuri", "").partition("#")[2], link.astext()) for link in links)
     return {target: text for target, text in targets if target}
 
 
 def assigned_numbers(env: BuildEnvironment) -> dict[str, str]:
-    """The numbers of all that is numbered in the book."""
+    """Return the number of everything that is numbered in the book, by label."""
     kinds = (kind for kinds in env.toc_fignumbers.values() for kind in kinds.values())
     given = {label: ".".join(map(str, number)) for kind in kinds for label, number in kind.items()}
     return given | {label.removeprefix("equation-"): number for label, number in given.items()}
 
 
 def glued_values(folder: Path) -> dict[str, str]:
-    """The values that pages have named, as text."""
+    """Return the values that pages have glued, as text."""
     values = {}
     for path in folder.glob("book/*.glue.json"):
         for name, output in json.loads(path.read_text(encoding="utf-8")).items():
@@ -79,12 +79,12 @@ def glued_values(folder: Path) -> dict[str, str]:
 
 
 def citations(env: BuildEnvironment) -> dict[str, str]:
-    """Author and year of each source, by its key."""
+    """Return author and year of each source, by its key."""
     return {entry.key: citation_text(entry.entry) for entry in env.get_domain("cite").citations}  # type: ignore[attr-defined]
 
 
 def citation_text(entry: object) -> str:
-    """Such as 'Novikoff, 1962'; the title where there is no author."""
+    """Return author and year, such as 'Novikoff, 1962', or the title if there is no author."""
     people = entry.persons.get("author", [])  # type: ignore[attr-defined]
     names = " and ".join(" ".join(person.last_names) for person in people)
     fields = entry.fields  # type: ignore[attr-defined]
@@ -93,7 +93,7 @@ def citation_text(entry: object) -> str:
 
 
 def page_facts(app: Sphinx, doctree: nodes.document) -> Page:
-    """What the build knows."""
+    """Return what the build knows of the page."""
     facts = registry(app.env)
     return Page(
         references=link_texts(doctree),
@@ -107,7 +107,7 @@ def page_facts(app: Sphinx, doctree: nodes.document) -> Page:
 
 
 def write_notebook(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Write the notebook beside the page that is about to be written."""
+    """Write the notebook of the page that is about to be written."""
     if app.builder.name != "html" or "kernelspec" not in app.env.metadata[docname]:
         return
     text = Path(app.env.doc2path(docname)).read_text(encoding="utf-8")
@@ -117,7 +117,7 @@ def write_notebook(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Come when all references of a page are resolved."""
+    """Connect it to the moment when all references of a page are resolved."""
     app.setup_extension("site_settings")
     app.connect("doctree-resolved", write_notebook, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

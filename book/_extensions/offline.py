@@ -1,11 +1,11 @@
-"""The book without a network: its service worker, the list of its files, and where a reader keeps or clears them.
+"""Reading the book offline: its service worker, the list of its files, and the panel that fills or clears the cache.
 
     ```{offline}
-    What is shown where there is no JavaScript.
+    What is shown without JavaScript.
     ```
 
-service-worker.js stands at the root of the book, for it serves only what is below it. It is registered when a reader
-runs a cell, or keeps the book; browser/offline/service-worker.js says what it does.
+service-worker.js is at the root of the book, since it can serve only what is below it. It is registered when a reader
+runs a cell or saves the book; browser/offline/service-worker.js says what it does.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from sphinx.application import Sphinx
 
 from browser_files import BROWSER
 from markdown_directive import MarkdownDirective
+from node_visitors import close_tag, pass_node
 
 WORKER = BROWSER / "offline" / "service-worker.js"
 LEFT_OUT = ("*.map", "_sources/*", "lab/*", "objects.inv", ".*", "offline.json", WORKER.name)
@@ -31,43 +32,34 @@ fill(document.querySelector(".offline"), root, new URL("{files.runtime}", root))
 
 
 class offline(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """The place."""
+    """The place of the panel."""
 
 
 class OfflineDirective(MarkdownDirective):
-    """Its body is what is shown where there is no JavaScript."""
+    """The panel. Its body is shown if there is no JavaScript."""
 
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        """Take the body in."""
+        """Return the place, with the body in it."""
         place = offline()
         self.state.nested_parse(self.content, self.content_offset, place)
         return [place]
 
 
-def _pass(self: Any, node: nodes.Element) -> None:
-    pass
-
-
 def visit_offline(self: Any, node: offline) -> None:
-    """Open the place."""
+    """Open the <div>."""
     self.body.append(self.starttag(node, "div", CLASS="offline"))
 
 
-def depart_offline(self: Any, node: offline) -> None:
-    """Close it."""
-    self.body.append("</div>\n")
-
-
 def add_script(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Fill the place, on a page that has it."""
+    """Load the panel's script on the page that has the place for it."""
     if app.builder.name == "html" and doctree is not None and any(doctree.findall(offline)):
         app.add_js_file(None, body=SCRIPT.format(files=app.config.browser_files), type="module")
 
 
 def write_offline_files(app: Sphinx, error: Exception | None) -> None:
-    """Put the service worker and the list into the finished book, after all else is there."""
+    """Put the service worker and the list of files into the finished book."""
     if error or app.builder.name != "html":
         return
     html = Path(app.outdir)
@@ -76,7 +68,7 @@ def write_offline_files(app: Sphinx, error: Exception | None) -> None:
 
 
 def list_files(html: Path) -> list[dict[str, Any]]:
-    """What a reader without a network needs: names and sizes."""
+    """Return name and size of each file that a reader needs offline."""
     paths = [path.relative_to(html) for path in sorted(html.rglob("*")) if path.is_file()]
     return [
         {"file": path.as_posix(), "size": (html / path).stat().st_size}
@@ -86,9 +78,9 @@ def list_files(html: Path) -> list[dict[str, Any]]:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Add the directive, and come when all is finished."""
+    """Register the directive; write the files after everything else."""
     app.setup_extension("browser_files")
-    app.add_node(offline, html=(visit_offline, depart_offline), latex=(_pass, _pass))
+    app.add_node(offline, html=(visit_offline, close_tag("div")), latex=(pass_node, pass_node))
     app.add_directive("offline", OfflineDirective)
     app.connect("html-page-context", add_script)
     app.connect("build-finished", write_offline_files, priority=900)

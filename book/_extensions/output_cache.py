@@ -1,8 +1,8 @@
-"""Outputs in the book are those of the library as it is now.
+"""Makes sure that outputs in the book come from the current library.
 
-Jupyter Book keeps what a page's code printed until the code changes. It does not see that the library under the code
-has changed, and would go on showing what the old one computed. So the place where outputs are kept is named after a
-hash of the library and the lock: when one of them changes, all code of the book runs again.
+Jupyter Book caches a page's outputs until the page's code changes. It doesn't notice that the library has changed, and
+would go on showing old results. So the cache is named after a hash of the library and the lock: when one of them
+changes, all code of the book runs again.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from tools import files
 
 
 def outputs_fingerprint(root: Path) -> str:
-    """A hash of all that the outputs depend on besides the pages."""
+    """Return a hash of everything besides the pages that outputs depend on."""
     return files.fingerprint(root, [*root.glob("margin_lib/**/*"), root / "requirements.lock"])[:16]
 
 
 def set_cache_path(app: Sphinx, config: Config) -> None:
-    """Keep outputs under the current hash, and drop those of older ones."""
+    """Name the cache after the hash, and delete caches with other names."""
     build = Path(app.outdir).parent
     current = build / f".outputs-{outputs_fingerprint(Path(app.srcdir))}"
     config["nb_execution_cache_path"] = str(current)
@@ -32,6 +32,6 @@ def set_cache_path(app: Sphinx, config: Config) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Come before myst_nb, which reads the path when the configuration is ready."""
+    """Set the path before myst_nb reads it."""
     app.connect("config-inited", set_cache_path, priority=1)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,6 +1,6 @@
 """The line at the foot of each page: when it was last changed, its notebook, and where to report an error in it.
 
-The words are in book/_templates/page-line.html.
+The template is book/_templates/page-line.html.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ REPORT = "book/report"
 
 @cache
 def last_change(path: Path) -> date:
-    """The day of the last commit that touched a file; of the file itself where there is no such commit."""
+    """Return the day of the last commit that changed a file, or of the file itself without such a commit."""
     command = ["git", "log", "-1", "--format=%cs", "--", path.name]
     try:
         said = subprocess.run(command, cwd=path.parent, capture_output=True, text=True, timeout=60).stdout.strip()
@@ -30,7 +30,7 @@ def last_change(path: Path) -> date:
 
 
 def repository_links(public_url: str, docname: str, *, has_code: bool) -> dict[str, str]:
-    """Links to the page's source and notebook at the public repository, by their names."""
+    """Return links to the page's source and notebook in the public repository, by name."""
     if not public_url:
         return {}
     links = {"Source": f"{public_url}/blob/HEAD/{docname}.md", "Edit": f"{public_url}/edit/HEAD/{docname}.md"}
@@ -38,7 +38,7 @@ def repository_links(public_url: str, docname: str, *, has_code: bool) -> dict[s
 
 
 def notebook_hosts(public_url: str, path: str) -> dict[str, str]:
-    """Links that open a notebook of the branch `notebooks` at a host that runs it, by the hosts' names."""
+    """Return links that open a notebook of the branch `notebooks` on a host that runs it, by host."""
     if not public_url.startswith("https://github.com/"):
         return {}
     repository, notebook = public_url.removeprefix("https://github.com/"), quote(path)
@@ -49,7 +49,7 @@ def notebook_hosts(public_url: str, path: str) -> dict[str, str]:
 
 
 def add_footer(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document) -> None:
-    """Tell the template what it shows of this page."""
+    """Pass the line's contents to the template."""
     if doctree is None:
         return
     if pagename == REPORT:
@@ -65,6 +65,6 @@ def add_footer(app: Sphinx, pagename: str, templatename: str, context: dict[str,
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Come whenever a page is about to be written."""
+    """Connect it to the writing of each page."""
     app.connect("html-page-context", add_footer)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""The pictures of margin_lib get their colours from the page: a stylesheet made from the library's own themes."""
+"""Gives the pictures of margin_lib the page's colours, by a stylesheet made from the library's own themes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sphinx.application import Sphinx
 
 
 def write_stylesheet(app: Sphinx, error: Exception | None) -> None:
-    """Put the colours, light and dark, into the finished HTML."""
+    """Write the stylesheet, light and dark, into the finished HTML."""
     from margin_lib.plots import stylesheet
 
     if not error and app.builder.format == "html":

@@ -1,6 +1,9 @@
-"""A page's Markdown as any notebook reader can show it: no directives, no roles, no macros.
+"""Rewrites a page's Markdown so that any notebook viewer can show it, without directives, roles or macros.
 
-Directives become bold headings, quotations and <details>; roles become the words that the built page shows for them.
+Directives become bold headings, quotations and <details>; roles become the words that the built page shows.
+
+A writer for the resolved page would not be shorter: the book's pages use 74 kinds of nodes, many of them ours, and TeX
+macros would still have to be expanded.
 """
 
 from __future__ import annotations
@@ -27,23 +30,23 @@ ENDS = {"opening": "After this chapter you can", "closing": "To take away"}
 
 @dataclass
 class Page:
-    """What the build knows of a page and its source does not say."""
+    """What the build knows about a page, beyond its source."""
 
     references: dict[str, str] = field(default_factory=dict)
-    """What a link shows, by the label it leads to."""
+    """The text of each link, by the label it leads to."""
     numbers: dict[str, str] = field(default_factory=dict)
     """The number of a theorem, an exercise or an equation, by its label."""
     citations: dict[str, str] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
-    """What `glue` named."""
+    """The glued values, by name."""
     macros: dict[str, str] = field(default_factory=dict)
-    """What a macro of TeX stands for, with #1 and #2 for its arguments."""
+    """The TeX of each macro, with #1 and #2 for its arguments."""
     formula: Callable[[str], str] = str
     source: Callable[[str], str] = str
 
 
 def to_plain_markdown(text: str, page: Page) -> str:
-    """The Markdown of one cell, rewritten."""
+    """Return the Markdown of one cell, rewritten."""
     lines = iter(text.splitlines())
     done: list[str] = []
     prose: list[str] = []
@@ -62,7 +65,7 @@ def to_plain_markdown(text: str, page: Page) -> str:
 
 
 def take_block(lines: Iterator[str], fence: str) -> list[str]:
-    """The lines up to the end of a block, which has at least as many signs as its beginning."""
+    """Return the lines up to the closing fence, which is at least as long as the opening one."""
     body = []
     for line in lines:
         stripped = line.strip()
@@ -73,7 +76,7 @@ def take_block(lines: Iterator[str], fence: str) -> list[str]:
 
 
 def split_options(body: list[str]) -> tuple[dict[str, str], list[str]]:
-    """The options at the head of a block, and the rest of it."""
+    """Return the options at the beginning of a block, and the rest of the block."""
     taken = 0
     while taken < len(body) and OPTION.match(body[taken]):
         taken += 1
@@ -82,7 +85,7 @@ def split_options(body: list[str]) -> tuple[dict[str, str], list[str]]:
 
 
 def render_directive(name: str, argument: str, lines: list[str], page: Page) -> str:
-    """A directive as plain Markdown."""
+    """Return a directive as plain Markdown."""
     given, rest = split_options(lines)
     if name in SILENT:
         return ""
@@ -110,17 +113,17 @@ def render_directive(name: str, argument: str, lines: list[str], page: Page) -> 
 
 
 def numbered_heading(kind: str, title: str, label: str, page: Page) -> str:
-    """Such as 'Theorem 2.1 (Novikoff)'."""
+    """Return a heading such as 'Theorem 2.1 (Novikoff)'."""
     return kind + (f" {page.numbers[label]}" if label in page.numbers else "") + (f" ({title})" if title else "")
 
 
 def details(title: str, body: str) -> str:
-    """What opens at a click."""
+    """Return a <details> element."""
     return f"<details><summary>{title}</summary>\n\n{body}\n\n</details>"
 
 
 def render_quiz(question: str, lines: list[str], page: Page) -> str:
-    """The question and its choices, the answers folded away."""
+    """Return the question and its choices, with the answers folded away."""
     choices: list[tuple[str, list[str]]] = []
     for line in lines:
         if mark := CHOICE.match(line):
@@ -136,14 +139,14 @@ def render_quiz(question: str, lines: list[str], page: Page) -> str:
 
 
 def resolve_roles(lines: list[str], page: Page) -> str:
-    """Prose with its roles and macros resolved."""
+    """Return prose with roles and macros resolved."""
     text = ROLE.sub(lambda role: role_text(role[1], role[2], page), "\n".join(lines))
     text = LABELLED.sub(lambda label: rf"\tag{{{page.numbers.get(label[1], label[1])}}}$$", text)
     return expand_macros(text, page.macros).strip("\n")
 
 
 def role_text(role: str, content: str, page: Page) -> str:
-    """What the page shows for a role."""
+    """Return what the page shows for a role."""
     if role == "glue:text":
         name, _, form = content.partition(":")
         return f"{float(page.values[name]):{form}}" if form else page.values[name]
@@ -160,7 +163,7 @@ def role_text(role: str, content: str, page: Page) -> str:
 
 
 def expand_macros(text: str, macros: dict[str, str]) -> str:
-    """The text with each macro replaced by what it stands for, however deep they are nested."""
+    """Return the text with all macros expanded, nested ones too."""
     if not macros:
         return text
     name = re.compile(r"\\(" + "|".join(sorted(map(re.escape, macros), key=len, reverse=True)) + r")(?![A-Za-z])")
@@ -176,7 +179,7 @@ def expand_macros(text: str, macros: dict[str, str]) -> str:
 
 
 def macro_argument(text: str, start: int) -> tuple[str, int]:
-    """The argument of a macro at this place, {in braces} or a single sign, and where it ends."""
+    """Return the argument of a macro at this position, {in braces} or a single character, and its end."""
     while text[start : start + 1].isspace():
         start += 1
     if text[start : start + 1] != "{":

@@ -1,9 +1,10 @@
-"""{problem-set} psN: the parts of a problem set with their points, and its files, as `course build` made them.
+"""Problem sets on the pages, as `course build` made them.
 
-{problem-sets}: how many there are, and of how many points, before what the page says of all of them.
+    {problem-set} psN       the parts with their points, and the files
+    {problem-sets}          how many sets there are, with how many points, followed by the body
 
-Only what students get is read: the manifest and the notebook in assignments/, never a source. Where there is a lab, a
-link opens the set in it.
+Only what students get is read: the manifest and the notebook in assignments/, never a source. If there is a lab, a link
+opens the set in it.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ PART = re.compile(r"^## (Part [A-Z]): (.*) \((\d+) points?\)$", re.MULTILINE)
 
 
 class ProblemSetDirective(MarkdownDirective):
-    """A table of the parts, and the downloads."""
+    """A table of the parts, and links to the files."""
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Show the set, or say that it is not out yet; warn where its points do not add up."""
+        """Return table and links, or say that the set isn't published yet; warn if the points don't add up."""
         name = self.arguments[0]
         folder = Path(self.env.srcdir) / "assignments" / name
         self.env.note_dependency(str(folder.parent / "manifest.json"))
@@ -44,7 +45,7 @@ class ProblemSetDirective(MarkdownDirective):
         manifest = json.loads((folder.parent / "manifest.json").read_text(encoding="utf-8"))
         points = sum(manifest["sets"][name]["points"].values())
         if sum(int(worth) for _, _, worth in parts) != points:
-            self.warn(f"{name}: its headings add up to other points than the {points} that its tests give")
+            self.warn(f"{name}: the points in its headings don't add up to the {points} of its tests")
         lines = [
             markdown_table(["part", "what you do", "points"], [(part, text, worth) for part, text, worth in parts]),
             "",
@@ -59,12 +60,12 @@ class ProblemSetDirective(MarkdownDirective):
 
 
 class ProblemSetsDirective(MarkdownDirective):
-    """How many sets there are, of how many points each, and what follows."""
+    """A sentence on all sets, followed by the body."""
 
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        """Show the paragraph."""
+        """Return the paragraph."""
         path = Path(self.env.srcdir) / "assignments" / "manifest.json"
         self.env.note_dependency(str(path))
         sets = json.loads(path.read_text(encoding="utf-8"))["sets"].values() if path.is_file() else []
@@ -81,7 +82,7 @@ def sets_summary(sets: Collection[Mapping[str, Any]]) -> str:
 
 
 def other_hosts(public_url: str, name: str) -> list[str]:
-    """Where else the notebook opens, if the repository is public: a paragraph."""
+    """Return a paragraph with links to hosts that run the notebook, if the repository is public."""
     links = notebook_hosts(public_url, f"{PUBLISHED}/{name}.ipynb")
     if not links:
         return []
@@ -91,7 +92,7 @@ def other_hosts(public_url: str, name: str) -> list[str]:
 
 
 def place_notebooks(app: Sphinx, error: Exception | None) -> None:
-    """Put the notebooks beside those of the pages, from where they go to the branch that Colab and Binder read."""
+    """Put the notebooks beside those of the pages; publishing copies them to the branch for Colab and Binder."""
     folder = Path(app.outdir) / "notebooks" / PUBLISHED
     shutil.rmtree(folder, ignore_errors=True)
     if error or app.builder.name != "html" or not notebook_hosts(app.config.public_url, ""):
@@ -102,14 +103,14 @@ def place_notebooks(app: Sphinx, error: Exception | None) -> None:
 
 
 def lab_link(name: str) -> nodes.paragraph:
-    """A link without an address yet: on which page, and whether there is a lab, is known when pages are written."""
+    """Return a link to the lab without an address, which is known only when pages are written."""
     link = nodes.reference("", "Do it in the browser", internal=True)
     words = nodes.Text(": nothing to install, and your work is kept in this browser until you download it.")
     return nodes.paragraph("", "", link, words, classes=["in-the-lab"], problem_set=name)
 
 
 def complete_lab_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Give the links into the lab their addresses; leave them out where there is none, as in print."""
+    """Set the address of each link into the lab, or remove the link if there is no lab, as in print."""
     has_lab = app.builder.name == "html" and app.config.browser_files.has_lab
     for paragraph in list(doctree.findall(lambda node: isinstance(node, nodes.paragraph) and "problem_set" in node)):
         if has_lab:
@@ -120,7 +121,7 @@ def complete_lab_links(app: Sphinx, doctree: nodes.document, docname: str) -> No
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Register the directive, and come when a page is written."""
+    """Register the directives; complete links when pages are written."""
     app.setup_extension("browser_files")
     app.add_directive("problem-set", ProblemSetDirective)
     app.add_directive("problem-sets", ProblemSetsDirective)

@@ -19,6 +19,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from markdown_directive import MarkdownDirective
+from node_visitors import close_tag, pass_node
 
 MARK = re.compile(r"\[([ xX])\]\s*")
 
@@ -36,7 +37,7 @@ class quiz_choice(nodes.General, nodes.Element):  # noqa: N801
 
 
 class quiz_summary(nodes.TextElement):  # noqa: N801
-    """What is shown of a choice while its answer is folded away."""
+    """What is shown of a choice while its answer is folded."""
 
 
 class QuizDirective(MarkdownDirective):
@@ -47,7 +48,7 @@ class QuizDirective(MarkdownDirective):
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        """Turn the list into choices; warn where the syntax is not that of a quiz."""
+        """Turn the list into choices; warn of syntax errors."""
         page = self.env.docname.rpartition("/")[2]
         name = f"quiz-{page}-{self.env.new_serialno('quiz') + 1}"
         words, _ = self.state.inline_text(self.arguments[0], self.lineno)
@@ -89,7 +90,7 @@ class QuizDirective(MarkdownDirective):
 
 
 def visit_quiz(self: Any, node: quiz) -> None:
-    """Open a group that is named by its question."""
+    """Open a group, labelled by its question."""
     question = f"{node['ids'][0]}-question"
     self.body.append(self.starttag(node, "div", CLASS="quiz", role="group", **{"aria-labelledby": question}))
 
@@ -100,26 +101,15 @@ def visit_question(self: Any, node: quiz_question) -> None:
 
 
 def visit_choice(self: Any, node: quiz_choice) -> None:
-    """Open a choice: folded, except where all is on one page, which is for printing."""
+    """Open a choice: folded, but open in the single-page build, which is printed."""
     is_open = {"open": "open"} if self.builder.name == "singlehtml" else {}
     self.body.append(self.starttag(node, "details", CLASS="right" if node["right"] else "wrong", **is_open))
 
 
 def visit_summary(self: Any, node: quiz_summary) -> None:
-    """Open what is always shown; its first words are for screen readers: a formula alone is no name."""
+    """Open the summary. Its first words are for screen readers: a formula alone would be no label."""
     self.body.append(self.starttag(node, "summary", ""))
     self.body.append(f'<span class="visually-hidden">Answer {node["place"]}: </span>')
-
-
-def _close(tag: str) -> Any:
-    def depart(self: Any, node: nodes.Element) -> None:
-        self.body.append(f"</{tag}>\n")
-
-    return depart
-
-
-def _pass(self: Any, node: nodes.Element) -> None:
-    pass
 
 
 def _end_paragraph(self: Any, node: nodes.Element) -> None:
@@ -128,11 +118,11 @@ def _end_paragraph(self: Any, node: nodes.Element) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive and its nodes, which are plain paragraphs outside HTML."""
-    plain = (_pass, _end_paragraph)
-    app.add_node(quiz, html=(visit_quiz, _close("div")), latex=(_pass, _pass))
-    app.add_node(quiz_question, html=(visit_question, _close("p")), latex=plain)
-    app.add_node(quiz_choice, html=(visit_choice, _close("details")), latex=(_pass, _pass))
-    app.add_node(quiz_summary, html=(visit_summary, _close("summary")), latex=plain)
+    plain = (pass_node, _end_paragraph)
+    app.add_node(quiz, html=(visit_quiz, close_tag("div")), latex=(pass_node, pass_node))
+    app.add_node(quiz_question, html=(visit_question, close_tag("p")), latex=plain)
+    app.add_node(quiz_choice, html=(visit_choice, close_tag("details")), latex=(pass_node, pass_node))
+    app.add_node(quiz_summary, html=(visit_summary, close_tag("summary")), latex=plain)
     app.add_directive("quiz", QuizDirective)
     app.add_css_file("blocks.css")
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,8 +1,8 @@
-"""What the pages know of the course: the files in book/ that hold each fact once, and where in them a fact stands.
+"""The registry: the TOML files in book/ that hold each fact about the course once.
 
     theorems.toml    labelled passages: source, code, test
-    chapters.toml    chapters: what they need, how long they take, what practises them
-    notation.toml    macros of TeX
+    chapters.toml    chapters: prerequisites, hours, problem set
+    notation.toml    TeX macros
     items.toml       what the sources teach, S1 to S26
 
 A page that shows an entry depends on its file, and is read again when the file changes.
@@ -29,17 +29,17 @@ def _load(path: Path, _changed: int) -> Entries:
 
 
 class Registry:
-    """The files of one book."""
+    """The TOML files of one book."""
 
     def __init__(self, root: Path) -> None:
         self.folder = root / "book"
 
     def path(self, name: str) -> Path:
-        """Return where the file of that name is."""
+        """Return the path of a file."""
         return self.folder / f"{name}.toml"
 
     def entries(self, name: str) -> Entries:
-        """Return all entries of a file, in its order; none when there is no such file."""
+        """Return all entries of a file in order, or none if the file doesn't exist."""
         path = self.path(name)
         return _load(path, path.stat().st_mtime_ns) if path.exists() else {}
 
@@ -52,17 +52,17 @@ class Registry:
 
     @property
     def theorems(self) -> Entries:
-        """The labelled passages."""
+        """Return the labelled passages."""
         return self.entries("theorems")
 
     @property
     def chapters(self) -> Entries:
-        """The chapters, in the book's order."""
+        """Return the chapters, in the book's order."""
         return self.entries("chapters")
 
 
 def registry(env: BuildEnvironment, *shown: str) -> Registry:
-    """Return the registry; the page that is being read depends on the files named."""
+    """Return the registry, and make the current page depend on the files named."""
     found = Registry(Path(env.srcdir))
     for name in shown:
         env.note_dependency(str(found.path(name)))
@@ -70,7 +70,7 @@ def registry(env: BuildEnvironment, *shown: str) -> Registry:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Say whether all chapters are there: only then must every entry have its place in a page."""
+    """Register `registry_complete`: whether all chapters exist, so that every entry must appear on a page."""
     app.add_config_value("registry_complete", False, "env", types=[bool])
     app.setup_extension("site_settings")
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""The tables made from the registry: all theorems, what of the sources is covered where, the notation."""
+"""Tables made from the registry: all theorems, the coverage of the sources, the notation."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from theorem_lines import names_part, source_part, test_link
 
 
 class RegistryTable(MarkdownDirective):
-    """A table in Markdown, parsed in place."""
+    """A table in Markdown."""
 
     classes: tuple[str, ...] = ("registry-table",)
 
     def run(self) -> list[nodes.Node]:
-        """Parse what `text` returns."""
+        """Parse the Markdown."""
         found = nodes.container(classes=list(self.classes))
         return [self.parse(self.text(), found)]
 
@@ -34,7 +34,7 @@ class TheoremTable(RegistryTable):
     """All definitions, theorems and algorithms."""
 
     def text(self) -> str:
-        """Return one row for each, in the registry's order."""
+        """Return one row per entry, in the registry's order."""
         entries = registry(self.env, "theorems").theorems
         rows = [self._row(label, entry) for label, entry in entries.items() if label.startswith(THEOREM_LIKE)]
         return markdown_table(["Statement", "From", "Code", "Test", "Proof"], rows)
@@ -49,17 +49,17 @@ class NotationTable(RegistryTable):
     """All symbols that have a macro."""
 
     def text(self) -> str:
-        """Return one row for each symbol."""
+        """Return one row per symbol."""
         symbols = registry(self.env, "notation").entries("notation").values()
         rows = [[f"${symbol['example']}$", symbol["meaning"], f"{{place}}`{symbol['label']}`"] for symbol in symbols]
         return markdown_table(["Symbol", "Stands for", "Introduced in"], rows)
 
 
 class CoverageTable(RegistryTable):
-    """What the sources teach, and where it is in the course."""
+    """What the sources teach, and where the course covers it."""
 
     def text(self) -> str:
-        """Return the table of items, and that of the outcomes of a lecture under it."""
+        """Return the table of items, and below it the table of learning outcomes."""
         found = registry(self.env, "theorems", "items")
         items = found.entries("items")
         rows = []
@@ -91,13 +91,13 @@ def labels_covering(key: str, item: dict[str, Any], theorems: Entries) -> list[s
 
 
 def outcomes_of(items: Entries) -> Iterator[dict[str, str]]:
-    """Yield the learning outcomes that some item lists."""
+    """Yield all learning outcomes of the items."""
     for item in items.values():
         yield from item.get("outcomes", [])
 
 
 def test_claim(test: str, public_url: str) -> str:
-    """Return a test as the claim that it is named for, with its file."""
+    """Return a test's file and the claim in its name."""
     file, _, name = test.partition("::")
     return test_link(f"`{file}`", test, public_url) + ": " + name.removeprefix("test_").replace("_", " ")
 

@@ -1,7 +1,7 @@
 """Buttons under each code cell, with which readers run, edit, reset and stop it in the page.
 
-A page holds browser/in_page/start.js and start.css, and asks for nothing more until a button is pressed. If the book
-is built without Python, the buttons say so.
+A page contains browser/in_page/start.js and start.css, and loads nothing else until a button is pressed. If the book is
+built without Python, the buttons say so.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def add_buttons(
 
 
 def is_cell(node: nodes.Element) -> bool:
-    """Return whether a node is a cell of code."""
+    """Return whether a node is a code cell."""
     return node.get("nb_element") == "cell_code"
 
 

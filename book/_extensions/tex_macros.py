@@ -1,7 +1,7 @@
-"""TeX on the pages: MathJax gets its macros from book/notation.toml, and each command of a formula must be known.
+"""TeX on the pages: gives MathJax the macros of book/notation.toml, and warns of unknown commands.
 
-MathJax shows an unknown command in red and says nothing while the book is built. So a command is either a macro of
-book/notation.toml or listed in tex_commands.txt beside this file; any other is a warning.
+MathJax shows an unknown command in red, but only in the browser. So each command must be a macro of book/notation.toml
+or be listed in tex_commands.txt beside this file; any other is a warning.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LIST = Path(__file__).with_name("tex_commands.txt")
 
 
 def mathjax_macros(notation: Entries) -> dict[str, Any]:
-    """Return the macros as MathJax wants them: the TeX, with the number of arguments if there are any."""
+    """Return the macros in MathJax's form: the TeX, with the number of arguments if there are any."""
     found: dict[str, Any] = {}
     for name, entry in notation.items():
         arguments = max(map(int, re.findall(r"#(\d)", entry["tex"])), default=0)
@@ -33,13 +33,13 @@ def mathjax_macros(notation: Entries) -> dict[str, Any]:
 
 
 def allowed_commands() -> set[str]:
-    """Return the commands of TeX that the book uses."""
+    """Return the TeX commands listed in tex_commands.txt."""
     lines = LIST.read_text(encoding="utf-8").splitlines()
     return {word for line in lines if not line.startswith("#") for word in line.split()}
 
 
 def set_macros(app: Sphinx, config: Config) -> None:
-    """Put the macros into MathJax's settings, beside what else is set there."""
+    """Add the macros to MathJax's settings."""
     settings = dict(config.mathjax3_config or {})
     tex = dict(settings.get("tex", {}))
     tex["macros"] = {**tex.get("macros", {}), **mathjax_macros(Registry(Path(app.srcdir)).entries("notation"))}
@@ -47,7 +47,7 @@ def set_macros(app: Sphinx, config: Config) -> None:
 
 
 def check_commands(app: Sphinx, doctree: nodes.document) -> None:
-    """Warn of each command that MathJax would not know."""
+    """Warn of each command that MathJax wouldn't know."""
     known = allowed_commands() | Registry(Path(app.srcdir)).entries("notation").keys()
     for node in [*doctree.findall(nodes.math), *doctree.findall(nodes.math_block)]:
         for command in dict.fromkeys(COMMAND.findall(node.astext())):

@@ -1,8 +1,8 @@
-"""The line under each theorem: where it comes from, how ours differs, the code that computes it, the test, the proof.
+"""The line under each theorem: its source, how ours differs, the code that computes it, the test, the proof.
 
-The line is made from the entry of book/theorems.toml with the block's label, and stands last inside the block, with
-the formal statements folded away under it. A block without an entry is a warning, and so is an entry without a block
-or heading once all chapters are there.
+The line is made from the entry in book/theorems.toml with the block's label, and ends the block; the formal statements
+are folded below it. A block without an entry is a warning, and so is an entry without a block or heading once all
+chapters exist.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ def source_part(entry: dict[str, Any], head: str = "*From* ") -> str:
 
 
 def names_part(entry: dict[str, Any], shown: str = "margin_lib.") -> str:
-    """Return the public names, linked into the library reference, with `shown` before each."""
+    """Return the public names, linked into the library reference, each with `shown` before it."""
     return ", ".join(f"{{public}}`{shown}{name} <margin_lib.{name}>`" for name in entry["names"])
 
 
 def test_part(entry: dict[str, Any], public_url: str) -> str:
-    """Return the name of the test, linked to the public repository where there is one."""
+    """Return the name of the test, linked to the public repository if there is one."""
     return test_link(f"`{entry['test'].partition('::')[2]}`", entry["test"], public_url)
 
 
 def test_link(text: str, test: str, public_url: str) -> str:
-    """Return a text, as a link to the file of a test in the public repository where there is one."""
+    """Return a text, linked to the file of a test in the public repository if there is one."""
     return f"[{text}]({public_url}/blob/HEAD/tests/{test.partition('::')[0]})" if public_url else text
 
 
@@ -63,7 +63,7 @@ def _with_line(original: type) -> type:
         """A block of sphinx-proof that ends with the line of its entry."""
 
         def run(self) -> list[nodes.Node]:
-            """Add the line to what the original directive made."""
+            """Add the line to the block."""
             (block,) = super().run()
             label = self.options.get("label", "")
             entry = registry(self.env, "theorems").theorems.get(label)
@@ -83,7 +83,7 @@ def _with_line(original: type) -> type:
 
 
 def check_entries(app: Sphinx, env: BuildEnvironment) -> None:
-    """Once all chapters are there, warn of each entry that no page has a block or heading for."""
+    """Once all chapters exist, warn of each entry without a block or heading."""
     if not app.config.registry_complete:
         return
     found = registry(env)
@@ -93,7 +93,7 @@ def check_entries(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Put the registered blocks in the place of sphinx-proof's."""
+    """Replace sphinx-proof's blocks by ours."""
     for needed in ("sphinx_proof", "registry", "site_settings", "cross_references", "formal_statements"):
         app.setup_extension(needed)
     for kind in KINDS:

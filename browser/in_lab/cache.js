@@ -1,14 +1,14 @@
-/** What the service worker keeps for times without a network; see service-worker.js. */
+/** The page's side of service-worker.js, which caches the lab for use offline. */
 
 const CACHE = "maximizing-the-margin-lab";
-const PATIENCE = 3000; // milliseconds; without it the lab works, too
+const PATIENCE = 3000; // milliseconds; the lab works without it, too
 
-/** Let the service worker see what is loaded from now on. */
+/** Register the service worker, and wait until it controls the page. */
 export async function startCaching() {
   if (!navigator.serviceWorker) return;
   const controls = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
   try {
-    // The address that JupyterLite gives it: another would replace this worker.
+    // The address that JupyterLite uses for it: with another one, JupyterLite would replace this worker.
     await navigator.serviceWorker.register("service-worker.js?enableCache=false");
   } catch {
     return;
@@ -17,7 +17,7 @@ export async function startCaching() {
   if (!navigator.serviceWorker.controller) await Promise.race([controls, late]);
 }
 
-/** Return how many bytes are kept. */
+/** Return how many bytes are cached. */
 export async function cacheSize() {
   if (!globalThis.caches) return 0;
   const cache = await caches.open(CACHE);

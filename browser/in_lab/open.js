@@ -1,48 +1,47 @@
 /**
- * The way into the lab: open.html?set=ps1 opens the notebook of this release, unless the browser keeps work on another
- * one; then it shows both. Without a set it shows all notebooks and all work. Nothing is deleted here but what can be
- * loaded again.
+ * The entrance of the lab: open.html?set=ps1 opens the notebook of this release. If the browser has work on another
+ * release, it shows both. Without a set it shows all notebooks and all work. It deletes only what can be loaded again.
  */
 
 import { cacheSize, clearCache, startCaching } from "./cache.js";
-import { copies, tryToKeep } from "./storage.js";
+import { checkStorage, storedNotebooks } from "./storage.js";
 
 const said = document.getElementById("said");
 const found = document.getElementById("found");
 const set = new URLSearchParams(location.search).get("set");
 
-start().catch((error) => say(`This went wrong: ${error.message} Your work was not touched.`));
+start().catch((error) => showStatus(`This went wrong: ${error.message} Your work was not touched.`));
 
 async function start() {
   const answer = await fetch("releases.json", { cache: "no-cache" });
   const { storage, sets } = await answer.json();
-  if (set !== null && !Object.hasOwn(sets, set)) return say(`There is no problem set called ${set}.`);
-  const missing = whatIsMissing();
-  if (missing) return sayHow(missing, sets);
+  if (set !== null && !Object.hasOwn(sets, set)) return showStatus(`There is no problem set called ${set}.`);
+  const missing = findMissing();
+  if (missing) return offerDownloads(missing, sets);
   let work;
   try {
-    work = await copies(storage);
-    await tryToKeep(storage);
+    work = await storedNotebooks(storage);
+    await checkStorage(storage);
   } catch (error) {
-    return sayHow(`This browser keeps nothing here (${error.name}), so your work would be lost`, sets, work);
+    return offerDownloads(`This browser keeps nothing here (${error.name}), so your work would be lost`, sets, work);
   }
   await startCaching();
   if (set === null) return showAll(sets, work);
   const mine = work.filter((copy) => copy.set === set);
   const others = mine.filter((copy) => copy.path !== sets[set].file);
   if (others.length === 0) return location.replace(address(sets[set].file));
-  say("This browser keeps your work on another release of this problem set. Nothing of it is lost or changed.");
+  showStatus("This browser keeps your work on another release of this problem set. Nothing of it is lost or changed.");
   show(set, sets[set], mine);
 }
 
-function whatIsMissing() {
+function findMissing() {
   if (typeof WebAssembly !== "object") return "This browser does not run WebAssembly, which Python needs";
   if (!globalThis.indexedDB) return "This browser has no IndexedDB, in which your work would be kept";
   if (!hasModuleWorkers()) return "This browser does not run modules in workers, which Python needs";
   return "";
 }
 
-/** Return whether a worker is asked for its type: the one way to find out. */
+/** Return whether the browser reads a worker's type, which is the only way to find out. */
 function hasModuleWorkers() {
   let asked = false;
   const options = { get type() { asked = true; return "module"; } };
@@ -58,13 +57,13 @@ function address(path) {
   return `notebooks/index.html?path=${encodeURIComponent(path)}`;
 }
 
-function say(text) {
+function showStatus(text) {
   said.textContent = text;
 }
 
-/** Say why it does not work here, and offer the notebooks, and the work that there is. */
-function sayHow(why, sets, work = []) {
-  say(`${why}. Take another browser, or download the notebook and open it in Jupyter.`);
+/** Say why the lab doesn't work here, and offer the notebooks and the reader's work as downloads. */
+function offerDownloads(why, sets, work = []) {
+  showStatus(`${why}. Take another browser, or download the notebook and open it in Jupyter.`);
   for (const [name, { file }] of Object.entries(sets)) {
     if (set !== null && set !== name) continue;
     found.append(download(`Download ${name}.ipynb`, `files/${file}`, `${name}.ipynb`));
@@ -74,17 +73,17 @@ function sayHow(why, sets, work = []) {
 }
 
 async function showAll(sets, work) {
-  say("The notebooks of this term, and what you did in this browser.");
+  showStatus("The notebooks of this term, and what you did in this browser.");
   for (const [name, release] of Object.entries(sets)) show(name, release, work.filter((copy) => copy.set === name));
-  await sayWhatIsKept();
+  await showCacheSize();
   document.getElementById("kept").hidden = false;
   document.getElementById("clear").addEventListener("click", async () => {
     await clearCache();
-    await sayWhatIsKept();
+    await showCacheSize();
   });
 }
 
-async function sayWhatIsKept() {
+async function showCacheSize() {
   const size = await cacheSize();
   const told = size < 1e5 ? "Less than 0.1 MB." : `${(size / 1e6).toFixed(1)} MB.`;
   document.getElementById("size").textContent = size ? told : "Nothing is kept now.";

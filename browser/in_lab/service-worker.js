@@ -1,7 +1,7 @@
 /**
- * The lab without a network: what was loaded once is kept, and given out where the host cannot be reached. Where it
- * can, the host is asked each time, so that nothing old is ever shown for new. JupyterLite's own worker does the rest:
- * it passes on what Python asks of the page.
+ * The lab offline: everything that is loaded is cached, and served from the cache if the host can't be reached.
+ * Otherwise the host is asked each time, so that nothing shown is out of date. JupyterLite's own worker does the rest:
+ * it passes requests between Python and the page.
  */
 
 const KEPT_IN = "maximizing-the-margin-lab";
@@ -18,18 +18,18 @@ addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin || BETWEEN_PYTHON_AND_PAGE.test(pathname)) return;
   event.stopImmediatePropagation();
-  event.respondWith(answer(event));
+  event.respondWith(respond(event));
 });
 
 importScripts("jupyterlite-service-worker.js");
 
-async function answer(event) {
+async function respond(event) {
   const { request } = event;
   // All notebooks are opened by one page, whose address names them.
   const key = request.mode === "navigate" ? request.url.split("?")[0] : request;
   try {
     const given = await fetch(request, { cache: "no-cache" });
-    if (given.ok) event.waitUntil(keep(key, given.clone()).catch(() => {}));
+    if (given.ok) event.waitUntil(cacheResponse(key, given.clone()).catch(() => {}));
     return given;
   } catch (error) {
     const kept = await caches.match(key);
@@ -38,8 +38,8 @@ async function answer(event) {
   }
 }
 
-/** Keep an answer, unless it is kept already, here or by the book. */
-async function keep(key, given) {
+/** Cache a response, unless it is cached already, here or by the book. */
+async function cacheResponse(key, given) {
   const kept = await caches.match(key);
   const same = (header) => kept.headers.get(header) === given.headers.get(header);
   const dated = given.headers.has("ETag") || given.headers.has("Last-Modified");

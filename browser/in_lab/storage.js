@@ -1,21 +1,21 @@
 /**
- * What JupyterLite keeps of the reader's notebooks: the store `files` of a database in IndexedDB, by path. It is only
- * read here.
+ * The reader's notebooks, which JupyterLite stores by path in the store `files` of a database in IndexedDB. Only read
+ * here.
  */
 
 const SIZE = 500_000; // characters
 const NAME = /^(ps\d+)(?:-(\d{4}-[a-z]+)-[0-9a-f]{8})?.*\.ipynb$/;
 
-/** Return the kept notebooks of all problem sets: {set, term, path, changed, file()}. */
-export async function copies(name) {
-  const database = await open(name);
+/** Return the stored notebooks of all problem sets: {set, term, path, changed, file()}. */
+export async function storedNotebooks(name) {
+  const database = await openExisting(name);
   if (database === null || !database.objectStoreNames.contains("files")) return [];
   const kept = await promised(database.transaction("files").objectStore("files").getAll());
   database.close();
-  return kept.filter(({ type }) => type === "notebook").map(copy).filter(Boolean);
+  return kept.filter(({ type }) => type === "notebook").map(describe).filter(Boolean);
 }
 
-function copy({ path, content, last_modified: changed }) {
+function describe({ path, content, last_modified: changed }) {
   const [, set, term] = path.split("/").at(-1).match(NAME) ?? [];
   if (!set) return null;
   const text = typeof content === "string" ? content : JSON.stringify(content, null, 1);
@@ -23,8 +23,8 @@ function copy({ path, content, last_modified: changed }) {
   return { set, term: term ?? "", path, changed: new Date(changed), file };
 }
 
-/** Keep something of the size of a notebook for a moment, or raise what forbids it. */
-export async function tryToKeep(name) {
+/** Store something of a notebook's size for a moment, or throw the error that prevents it. */
+export async function checkStorage(name) {
   const trial = `${name}, a trial`;
   const request = indexedDB.open(trial);
   request.onupgradeneeded = () => request.result.createObjectStore("files");
@@ -42,8 +42,8 @@ export async function tryToKeep(name) {
   }
 }
 
-/** Open the database as it is; null where there is none yet, which is left to JupyterLite to make. */
-async function open(name) {
+/** Open the database, or return null if JupyterLite hasn't created it yet. */
+async function openExisting(name) {
   const request = indexedDB.open(name);
   let absent = false;
   request.onupgradeneeded = () => {

@@ -1,4 +1,4 @@
-/** A cell of the page: its code, the editor over it, its buttons, and the line that says how it goes. */
+/** A cell of the page: its code, the editor over it, its buttons, and its status line. */
 
 import { editor } from "./editor.js";
 import { Output } from "./output.js";
@@ -35,7 +35,7 @@ export class Cell {
     return this.text !== this.source;
   }
 
-  /** Show a line; `spoken` is what a screen reader says, which hears of stages and not of each megabyte. */
+  /** Show a status; `spoken` is what a screen reader says, which announces stages but not each megabyte. */
   say(line, spoken = line) {
     this.status.textContent = line;
     if (this.spoken.textContent !== spoken) this.spoken.textContent = spoken;
@@ -52,7 +52,7 @@ export class Cell {
     this.say("Waiting");
   }
 
-  /** Make ready for what the cell will show; a quiet cell keeps what it shows unless it fails. */
+  /** Prepare for the cell's output; a quiet cell keeps the output that it shows, unless it fails. */
   begin({ quiet }) {
     this.output.begin(quiet);
     return this.output;
@@ -63,7 +63,7 @@ export class Cell {
     this.output.end(ok);
   }
 
-  /** Nothing runs any more. */
+  /** Show that the cell no longer runs. */
   rest(line) {
     const hadFocus = document.activeElement === this.button("Stop");
     this.busy = false;
@@ -73,7 +73,7 @@ export class Cell {
     this.say(line);
   }
 
-  /** Say what happened, with what to do instead: nodes, among them a link. */
+  /** Show what happened and what to do instead, as nodes with a link among them. */
   fail(nodes) {
     this.rest("");
     this.status.removeAttribute("aria-hidden");
@@ -81,7 +81,7 @@ export class Cell {
     this.spoken.textContent = this.status.textContent;
   }
 
-  /** Python is another one now. */
+  /** Forget that the cell has run: Python was restarted. */
   forget() {
     this.ran = false;
     this.output.end(true);
@@ -112,7 +112,7 @@ export class Cell {
     }
   }
 
-  /** Another tab has changed something: tell, where it is this cell, and leave what stands here. */
+  /** Say so if another tab has changed this cell, and keep the text that is here. */
   compare() {
     const theirs = this.drafts.find(this.source) ?? this.source;
     if (this.changed && theirs !== this.text) {
@@ -132,7 +132,7 @@ export class Cell {
     this.say("As the book has it");
   }
 
-  /** Bring back what was changed in an earlier visit. */
+  /** Restore the changes of an earlier visit. */
   restore() {
     const text = this.drafts.find(this.source);
     if (text === undefined) return;

@@ -1,11 +1,11 @@
-/** What a reader changed, kept in this browser: by the page, and by the code that the book has in that place. */
+/** A reader's changes, stored in this browser by page and by the book's code of the cell. */
 
 export class Drafts {
   constructor(page) {
     this.key = `cells of ${page}`;
   }
 
-  /** What is kept now: another tab may have added to it. */
+  /** The stored texts, read each time, since another tab may have changed them. */
   get texts() {
     try {
       return JSON.parse(localStorage.getItem(this.key) ?? "{}");
@@ -18,7 +18,7 @@ export class Drafts {
     return this.texts[source];
   }
 
-  /** Keep a text, and return whether this browser does. */
+  /** Store a text, and return whether the browser allows it. */
   keep(source, text) {
     const texts = this.texts;
     if (text === source) delete texts[source];
@@ -36,7 +36,7 @@ export class Drafts {
     this.keep(source, source);
   }
 
-  /** Tell whenever another tab has changed what is kept. */
+  /** Call `tell` whenever another tab has changed the stored texts. */
   onOtherTab(tell) {
     addEventListener("storage", ({ key }) => (key === this.key || key === null) && tell());
   }

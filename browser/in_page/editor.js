@@ -1,14 +1,13 @@
 /**
  * A plain text area for code.
  *
- * Tab indents, as code wants it; after Escape, Tab leads on as everywhere, until the next letter. Shift+Enter or
- * Ctrl+Enter runs the cell.
+ * Tab indents; after Escape, Tab moves the focus as usual, until the next key. Shift+Enter or Ctrl+Enter runs the cell.
  */
 
 const HINT = "Tab indents, Shift+Enter runs. To leave the text by keyboard: Escape, then Tab.";
 const INDENT = "    ";
 
-/** Add an editor to the code's place, and return its text area. */
+/** Add an editor in place of the code, and return its text area. */
 export function editor(place, text, { label, onInput, onRun }) {
   const box = document.createElement("div");
   const area = Object.assign(document.createElement("textarea"), {
@@ -45,7 +44,7 @@ function take(event, action) {
   action();
 }
 
-/** Insert text where the caret is, in a way that Ctrl+Z takes back. */
+/** Insert text at the caret so that Ctrl+Z can undo it. */
 const insert = (text) => document.execCommand("insertText", false, text);
 
 const lineBefore = (area) => area.value.slice(0, area.selectionStart).split("\n").at(-1);

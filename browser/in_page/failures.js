@@ -1,11 +1,11 @@
-/** Sentences for what can go wrong before a cell runs: what happened, and what to do instead. */
+/** Messages for failures before a cell runs: what happened, and what to do instead. */
 
 const SENTENCES = {
   "no WebAssembly": "This browser does not run WebAssembly, which Python needs here.",
   absent: "This copy of the book comes without Python.",
 };
 
-/** Return the sentence for a failure, as nodes; the last one leads to the notebook of the page. */
+/** Return the message for a failure, as nodes, with a link to the notebook of the page. */
 export function explain({ kind, message }, notebook) {
   const sentence = SENTENCES[kind] ?? `Python could not be loaded: ${message} Press Run to try again; your changes are kept.`;
   const link = Object.assign(document.createElement("a"), { href: notebook, textContent: "download the notebook" });

@@ -1,4 +1,4 @@
-/** What a cell shows: that of the book, until the cell has something of its own. */
+/** The output of a cell: that of the book, until the cell has output of its own. */
 
 const MAKERS = { text: makeText, html: makeHtml, error: makeError };
 
@@ -15,7 +15,7 @@ export class Output {
     this.book = [...(inside?.children ?? [])].filter((child) => child.localName !== "figcaption");
   }
 
-  /** A run begins. What is shown stays until the first new output, so that the page does not jump. */
+  /** Begin a run. The old output stays until the first new one, so that the page doesn't jump. */
   begin(quiet) {
     Object.assign(this, { quiet, pending: true, waiting: [], lastLine: "" });
   }
@@ -26,14 +26,14 @@ export class Output {
     else this.#show(kind, text);
   }
 
-  /** The run is over; a quiet one that failed shows what it had. */
+  /** End a run. A quiet one that failed now shows its output. */
   end(ok) {
     if (this.quiet && !ok) for (const [kind, text] of this.waiting) this.#show(kind, text);
     if (this.pending && !this.quiet) this.#clear();
     this.pending = false;
   }
 
-  /** Show again what the book shows. */
+  /** Show the book's output again. */
   restore() {
     for (const shown of this.own) shown.remove();
     for (const shown of this.book) shown.hidden = false;

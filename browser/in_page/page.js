@@ -1,8 +1,8 @@
 /**
- * Runs the cells of a page: start.js loads this at the first press.
+ * Runs the cells of a page: start.js loads this when a button is pressed for the first time.
  *
- * All cells share one Python. A cell runs after those above it that have not run; these keep what the book shows for
- * them, unless they were changed or fail. Stopping ends that Python, and the next run begins with a new one.
+ * All cells share one Python. Before a cell runs, those above it that have not run are run; they keep the book's output
+ * unless they were changed or fail. Stopping ends Python, and the next run starts it again.
  */
 
 import { Cell } from "./cell.js";
@@ -14,7 +14,7 @@ import { Python } from "./python.js";
 const NO_ROOM = " There is no room in this browser to keep it for when there is no network.";
 const STOPPED = "Stopped. What Python had in its memory is gone: the next run begins with the cells above again.";
 
-/** Take over the bars that start.js made; return what a press of a button does. */
+/** Take over the button bars that start.js made, and return the handler of their buttons. */
 export function open(bars, { root, runtime, notebook, page }) {
   addStyle();
   const drafts = new Drafts(page);
@@ -48,7 +48,7 @@ export function open(bars, { root, runtime, notebook, page }) {
     }
   }
 
-  /** Run one cell and return whether it got to its end; `teller` is the one whose bar says how it goes. */
+  /** Run one cell, and return whether it ran without an error; `teller` is the cell whose bar shows the status. */
   async function runOne(cell, teller, words) {
     python ??= new Python(runtime, again);
     const output = cell.begin({ quiet: cell !== teller && !cell.changed });
@@ -69,7 +69,7 @@ export function open(bars, { root, runtime, notebook, page }) {
     return ok;
   }
 
-  /** Keep the page, and the files that it and Python have loaded; return whether there was no room for them. */
+  /** Cache the page, and the files that it and Python have loaded; return whether there was no room for them. */
   async function keep(files) {
     if (!offline.possible) return false;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);

@@ -1,9 +1,9 @@
-/** Python in its worker, as the page sees it: it runs one cell at a time, and can be stopped. */
+/** The page's side of the worker that runs Python: it runs one cell at a time, and can be stopped. */
 
-const GRACE = 1500; // milliseconds for a cell to end when it is asked to
+const GRACE = 1500; // milliseconds that an interrupted cell has to end
 
 export class Failure extends Error {
-  /** `fatal` means that this Python will not run anything any more. */
+  /** `fatal` means that Python has to be restarted. */
   constructor(kind, message, fatal) {
     super(message);
     Object.assign(this, { kind, fatal });
@@ -11,7 +11,7 @@ export class Failure extends Error {
 }
 
 export class Python {
-  /** `again` says that Python could not be loaded before. */
+  /** `again` means that Python could not be loaded before. */
   constructor(runtime, again) {
     this.current = null;
     this.interrupt = globalThis.crossOriginIsolated ? new Uint8Array(new SharedArrayBuffer(1)) : null;
@@ -51,7 +51,7 @@ export class Python {
     failed?.reject(new Failure(kind, message, fatal));
   }
 
-  /** Ask the cell to end, where the page may share memory with the worker; return whether it did. */
+  /** Interrupt the cell, if the page shares memory with the worker, and return whether it ended. */
   async stop() {
     if (!this.interrupt || !this.current) return false;
     const running = this.current;

@@ -1,4 +1,4 @@
-// Run and Edit under each cell of the page. What they do is loaded at the first press; until then, this is all there is.
+// Adds Run and Edit under each cell of the page. Everything else is loaded when one is pressed for the first time.
 const { scripts, runtime, notebook, page } = SETTINGS;
 const root = new URL(document.documentElement.dataset.content_root, document.baseURI);
 const at = (path) => path && new URL(path, root).href;
@@ -15,7 +15,7 @@ function make(parent, tag, properties) {
   return element;
 }
 
-/** Put the bar between the code of a cell, or the fold that hides it, and what the cell shows. */
+/** Put the bar between the code of a cell, or the fold that hides it, and the cell's output. */
 function addBar(element, index) {
   const bar = make(element, "div", { className: "run-bar" });
   element.insertBefore(bar, element.querySelector(":scope > .cell_output"));
@@ -45,5 +45,5 @@ const cells = [...document.querySelectorAll("div.cell")].filter((cell) => cell.q
 try {
   if (localStorage.getItem(`cells of ${page}`)) open();
 } catch {
-  // No storage, so nothing was kept in it.
+  // No storage, so nothing was stored.
 }

@@ -1,13 +1,14 @@
 /**
- * Python in a thread of its own: one for a page, so that the page stays alive whatever a cell does.
+ * Python in a worker, one per page, so that the page stays responsive whatever a cell does.
  *
- * In: {runtime, interrupt, again} once, `again` if it could not be loaded before, and then {source, name} for each cell. Out: {kind, ...}, where kind is
+ * In: {runtime, interrupt, again} once, `again` if Python could not be loaded before, and then {source, name} for each
+ * cell. Out: {kind, ...}, where kind is
  *
- *     loading    files are on their way: `what`, and of its bytes `loaded` of `total`
+ *     loading    files are being loaded: `what`, with `loaded` of `total` bytes
  *     running    the cell runs
- *     text, html, error    what it shows: `text`
+ *     text, html, error    output: `text`
  *     done       it ended: `ok`, the `missing` package if that was why it failed, and all `files` loaded so far
- *     failed     something could not be had: the `reason`; `absent` if there is no runtime here, `fatal` if it was Python
+ *     failed     a file could not be loaded: the `reason`; `absent` if there is no runtime, `fatal` if it was Python
  */
 
 const CORE = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"];
@@ -16,36 +17,36 @@ let python;
 
 onmessage = ({ data }) => {
   if (data.runtime) python = start(data).catch((error) => Promise.reject(Object.assign(error, { fatal: true })));
-  else run(data).catch(tell);
+  else run(data).catch(reportFailure);
 };
 
-function tell(error) {
+function reportFailure(error) {
   const lines = String(error?.message ?? error).split("\n").filter((line) => line.trim());
   const reason = (lines.at(-1) ?? "no reason given").replace(/([^.])$/, "$1.");
   postMessage({ kind: "failed", reason, absent: error?.absent === true, fatal: error?.fatal === true });
 }
 
-/** Return a JSON file of the runtime, as it is on the server now. */
-async function read(runtime, file) {
+/** Return a JSON file of the runtime, revalidated with the server. */
+async function readJson(runtime, file) {
   const answer = await fetch(runtime + file, { cache: "no-cache" });
   if (!answer.ok) throw Object.assign(new Error(`${file} is not there.`), { absent: answer.status === 404 });
   return answer.json();
 }
 
-/** Ask the host itself for files that did not arrive whole: the browser keeps them as they came, perhaps for minutes. */
-function renew(runtime, files) {
+/** Fetch files that did not arrive whole, past the browser's cache, which may keep the broken ones for minutes. */
+function refetch(runtime, files) {
   const ask = async (file) => (await fetch(runtime + file, { cache: "reload" })).arrayBuffer();
-  return Promise.allSettled(files.map(ask)); // what is wrong still, the next attempt says
+  return Promise.allSettled(files.map(ask)); // the next attempt reports what is still wrong
 }
 
 /** Load Python itself. */
 async function start({ runtime, interrupt, again }) {
-  if (again) await renew(runtime, CORE);
+  if (again) await refetch(runtime, CORE);
   const script = import(`${runtime}pyodide.mjs`);
-  script.catch(() => {}); // if there is no runtime, the next line says so
-  const [about, lock] = await Promise.all([read(runtime, "about.json"), read(runtime, "pyodide-lock.json")]);
+  script.catch(() => {}); // if there is no runtime, the next line reports it
+  const [about, lock] = await Promise.all([readJson(runtime, "about.json"), readJson(runtime, "pyodide-lock.json")]);
   const sizes = Object.fromEntries(about.files.map(({ file, size }) => [file, size]));
-  const stop = follow(runtime, sizes, "Python", CORE);
+  const stop = reportProgress(runtime, sizes, "Python", CORE);
   const broken = new Promise((_, reject) => watchCore(reject));
   const { loadPyodide } = await script;
   const ready = loadPyodide({
@@ -63,8 +64,8 @@ async function start({ runtime, interrupt, again }) {
 }
 
 /**
- * Report a core that does not arrive whole: Pyodide would wait for it for ever. Hosts that do not know its type, which
- * Pyodide insists on, do no harm.
+ * Report a core that does not arrive whole: Pyodide would wait for it forever. Also accept it from hosts that serve it
+ * without its MIME type, which Pyodide requires.
  */
 function watchCore(fail) {
   const streaming = WebAssembly.instantiateStreaming;
@@ -84,7 +85,7 @@ function watchCore(fail) {
 
 async function run({ source, name }) {
   const { pyodide, cells, lock, sizes, runtime } = await python;
-  await load(pyodide, needed(pyodide, lock, source), { lock, sizes, runtime });
+  await loadPackages(pyodide, packagesFor(pyodide, lock, source), { lock, sizes, runtime });
   postMessage({ kind: "running" });
   let [text, missing] = ["", null];
   const send = (kind, shown) => {
@@ -96,29 +97,29 @@ async function run({ source, name }) {
   if (!ok && absent) {
     const provider = Object.values(lock.packages).find(({ imports }) => imports.includes(absent));
     if (provider) {
-      await load(pyodide, [provider.name], { lock, sizes, runtime });
+      await loadPackages(pyodide, [provider.name], { lock, sizes, runtime });
       missing = absent;
     }
   }
   const seen = performance.getEntriesByType("resource").map((entry) => entry.name);
-  const files = [location.href, ...CORE.map((file) => runtime + file), ...seen]; // what is imported is not seen
+  const files = [location.href, ...CORE.map((file) => runtime + file), ...seen]; // imports have no resource entries
   postMessage({ kind: "done", ok, missing, files });
 }
 
 /** Return the names of the packages that a cell imports and that are not there yet. */
-function needed(pyodide, lock, source) {
+function packagesFor(pyodide, lock, source) {
   let names = [];
   try {
     names = pyodide.pyimport("pyodide.code").find_imports(source).toJs();
   } catch {
-    // The cell is no Python; running it will say where.
+    // A syntax error; running the cell will report it.
   }
   const providers = Object.values(lock.packages).filter(({ imports }) => imports.some((name) => names.includes(name)));
   return providers.map(({ name }) => name);
 }
 
-/** Load packages with all that they depend on, or fail with the name of the one that is missing. */
-async function load(pyodide, wanted, { lock, sizes, runtime }) {
+/** Load packages with their dependencies, or fail with the name of the file that is missing. */
+async function loadPackages(pyodide, wanted, { lock, sizes, runtime }) {
   const canonical = (name) => name.toLowerCase().replaceAll(/[-_.]+/g, "-");
   const found = new Map();
   const waiting = [...wanted];
@@ -129,22 +130,22 @@ async function load(pyodide, wanted, { lock, sizes, runtime }) {
     waiting.push(...entry.depends);
   }
   if (!found.size) return;
-  const stop = follow(runtime, sizes, wanted.join(", "), [...found.values()]);
+  const stop = reportProgress(runtime, sizes, wanted.join(", "), [...found.values()]);
   let complaint = "";
   const attempt = () =>
     pyodide.loadPackage([...found.keys()], { messageCallback: () => {}, errorCallback: (text) => (complaint = text) });
   const absent = () => [...found].filter(([name]) => !pyodide.loadedPackages[name]).map(([, file]) => file);
   await attempt();
   if (absent().length) {
-    await renew(runtime, absent());
+    await refetch(runtime, absent());
     await attempt();
   }
   stop();
   if (absent().length) throw new Error(`${absent()[0]} did not arrive whole. ${complaint}`);
 }
 
-/** Tell the page how much of some files has come, until the function that is returned is called. */
-function follow(runtime, sizes, what, files) {
+/** Report to the page how much of some files has been loaded, until the returned function is called. */
+function reportProgress(runtime, sizes, what, files) {
   const total = files.reduce((sum, file) => sum + (sizes[file] ?? 0), 0);
   let loaded = 0;
   const tell = () => postMessage({ kind: "loading", what, loaded, total });

@@ -1,4 +1,4 @@
-/** What this browser keeps of the book for when there is no network: service-worker.js does it, this asks it to. */
+/** The page's side of service-worker.js, which caches the book for reading offline. */
 
 const NAME = "service-worker.js";
 
@@ -9,12 +9,12 @@ export class OfflineBook {
     this.asked = new Set();
   }
 
-  /** Whether this browser can: not in some private windows, and not without https. */
+  /** Whether this browser can cache the book: not in some private windows, and not without https. */
   get possible() {
     return Boolean(navigator.serviceWorker && globalThis.caches);
   }
 
-  /** Return the active service worker, registered if it is not there. */
+  /** Return the active service worker, after registering it if need be. */
   async #worker() {
     const registration = await navigator.serviceWorker.register(new URL(NAME, this.root), { scope: this.root });
     const coming = registration.active ?? registration.waiting ?? registration.installing;
@@ -24,7 +24,7 @@ export class OfflineBook {
     return registration.active;
   }
 
-  /** Give the service worker a task; `on` hears how far it is, and the last word is returned. */
+  /** Give the service worker a task, and return its last message; `on` is called with its progress. */
   async #ask(message, on = () => {}) {
     const worker = await this.#worker();
     const { port1, port2 } = new MessageChannel();
@@ -34,26 +34,26 @@ export class OfflineBook {
     });
   }
 
-  /** Keep files, each asked for once by a page; returns {full, absent}. */
+  /** Cache files, each once per page; return {full, absent}. */
   async keep(urls, on) {
     const news = [...new Set(urls)].filter((url) => url.startsWith(this.root) && !this.asked.has(url));
     for (const url of news) this.asked.add(url);
     return news.length ? this.#ask({ task: "keep", urls: news }, on) : { full: false, absent: [] };
   }
 
-  /** Forget what an earlier edition of the book has left; these are the folders of this one. */
+  /** Delete the files of an earlier edition of the book; `runtime` and `scripts` are the folders of this one. */
   tidy(runtime, scripts) {
     const path = (url) => url.slice(this.root.length);
     return this.#ask({ task: "tidy", runtime: path(runtime), scripts: path(scripts) });
   }
 
-  /** How much is kept: {files, bytes}. A browser that keeps nothing is not made to. */
+  /** Return how much is cached, {files, bytes}, without registering the service worker. */
   async size() {
     const there = await navigator.serviceWorker.getRegistration(this.root);
     return there ? this.#ask({ task: "size" }) : { files: 0, bytes: 0 };
   }
 
-  /** Forget all of it. */
+  /** Delete the cache, and unregister the service worker. */
   async clear() {
     await caches.delete(`the book at ${this.root}`);
     const registration = await navigator.serviceWorker.getRegistration(this.root);

@@ -1,11 +1,11 @@
-/** The place on a page where a reader sees what this browser keeps of the book, keeps all of it, or clears it. */
+/** The panel with which readers save the whole book for reading offline, see how much is saved, and clear it. */
 
 import { OfflineBook } from "./client.js";
 
 const LIST = "offline.json";
 const MB = (bytes) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 
-/** Fill the place; `root` is the book's address, `runtime` that of its Python. */
+/** Fill the panel; `root` is the book's address, `runtime` that of its Python. */
 export async function fill(place, root, runtime) {
   fillPanel(place, root);
   const answer = await fetch(new URL("about.json", runtime), { cache: "no-cache" });
@@ -70,7 +70,7 @@ async function fillPanel(place, root) {
   await busy(tell);
 }
 
-/** The files of the book; none where they cannot be asked for, and so not be kept either. */
+/** Return the files of the book, or none if their list can't be loaded. */
 async function list(root) {
   try {
     return await (await fetch(new URL(LIST, root), { cache: "no-cache" })).json();

@@ -26,5 +26,5 @@ def backup_command(term: Term, file: Path, replace: bool) -> None:
     from course.grading.keep import backup
 
     kept = backup.backup(term, file, replace=replace, progress=Progress("files"))
-    print(f"{kept.path}: {kept.term}, {kept.files} files and {kept.rows} rows of the gradebook, read again and right.")
+    print(f"{kept.path}: {kept.term}, {kept.files} files and {kept.rows} rows of the gradebook, all verified.")
     print(f"Its fingerprint is {kept.sha256}")

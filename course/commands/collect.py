@@ -34,6 +34,7 @@ def collect_command(term: Term, name: str, path: Path, worksheet: Path | None) -
     from course.files.text import printable
     from course.grading.collect import attempts
     from course.grading.collect.collect import collect
+    from course.grading.collect.student_files import Aside
 
     done = collect(term, name, path, worksheet, Progress("students"))
     for attempt in done.new:
@@ -41,14 +42,10 @@ def collect_command(term: Term, name: str, path: Path, worksheet: Path | None) -
             print(f"{attempt.student}: " + printable(" ".join(attempt.repairs)))
     print(
         f"{name}: {len(done.new)} new attempts of {len({a.student for a in done.new})} students, "
-        f"{done.known} were known, {len(done.quarantined)} files in quarantine."
+        f"{done.aside[Aside.KNOWN]} were known, {len(done.quarantined)} files in quarantine."
     )
-    aside = {
-        f"beside a {name} that was taken in": done.beside, "of other sets": done.other_sets,
-        "hidden": done.hidden, "empty folders": done.empty_folders,
-    }  # fmt: skip
-    if any(aside.values()):
-        print("  files left aside: " + ", ".join(f"{number} {what}" for what, number in aside.items() if number))
+    if aside := [what for what in Aside if done.aside[what] and what is not Aside.KNOWN]:
+        print("  files left aside: " + ", ".join(f"{done.aside[what]} {what.value.format(name)}" for what in aside))
     for student, file, reason in Counter(
         (entry.student or "unknown student", entry.file, entry.reason) for entry in done.quarantined
     ):

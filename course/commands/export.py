@@ -12,7 +12,7 @@ from course.errors import Trouble
 from course.grading.term.term import Term
 
 CLEARS = (
-    "To Canvas an empty cell is a change: if it has scores for these {} already, the upload takes them away. Look at "
+    "Canvas takes an empty cell as a change: if these {} already have scores there, the upload removes them. Look at "
     "the changes that Canvas shows before you save them."
 )
 
@@ -56,9 +56,9 @@ def export_command(
         recorded(term, name)
     path = to or Path(f"grades-{form}.csv")
     done = export.export(term, names, form, path, allow_incomplete=allow_incomplete, worksheet=worksheet)
-    print(f"{path}: {', '.join(names)} of {done.students} students.")
+    print(f"{path}: {', '.join(names)} for {done.students} students.")
     for one in done.incomplete:
-        print(f"  {one.set}, {one.student}: no number, for it is not final ({one.state}). {' '.join(one.why)}".rstrip())
+        print(f"  {one.set}, {one.student}: no number: not final ({one.state}). {' '.join(one.why)}".rstrip())
     if done.incomplete and form == "canvas":
         print(CLEARS.format(len(done.incomplete)))
     for one in done.unsafe:
@@ -66,6 +66,6 @@ def export_command(
     if done.scaled:
         print(f"  {done.scaled}")
     for student in done.absent:
-        print(f"  {student}: left out, for no row of {worksheet} is theirs")
+        print(f"  {student}: left out: {worksheet} has no row for this student")
     for student in done.locked:
-        print(f"  {student}: Moodle will skip this grade, for it is locked or overridden there")
+        print(f"  {student}: Moodle will skip this grade, which is locked or overridden there")

@@ -39,15 +39,15 @@ def feedback_command(term: Term, name: str, back: tuple[str, Path] | None) -> No
 
     recorded(term, name)
     done = feedback.write(term, name, Progress("students"))
-    print(f"{name}: feedback of {len(done.students)} students in {term.folder / 'feedback'}.")
+    print(f"{name}: feedback for {len(done.students)} students in {term.folder / 'feedback'}.")
     by_hand = sum(one.state == State.BY_HAND for one in done.waiting)
     if by_hand:
-        print(f"Of {by_hand} a part waits for grading by hand; their feedback says so.")
+        print(f"For {by_hand}, a part waits for grading by hand, as their feedback says.")
     for one in done.waiting:
         if one.state == State.FAILED:
             print(f"  {one.student}: a part is open, and the feedback says so. {' '.join(one.why)}")
     for one in done.without:
-        print(f"  {one.student}: none: {one.state}. {' '.join(one.why)}".rstrip())
+        print(f"  {one.student}: no feedback: {one.state}. {' '.join(one.why)}".rstrip())
     if back:
         _hand_back(term, name, done.students, *back)
 
@@ -56,8 +56,8 @@ def _hand_back(term: Term, name: str, students: Sequence[str], where: str, place
     from course.grading.handback import exchange
 
     if where != "exchange":
-        raise Trouble(f"Feedback can be put into an exchange, not into {where!r}: --for exchange DIR")
+        raise Trouble(f"Feedback can go to an exchange, not to {where!r}: --for exchange DIR")
     back = exchange.into_exchange(term, name, students, place)
-    print(f"{name}: feedback of {len(back.students)} in {place}; `nbgrader fetch_feedback {name}` brings it to them.")
+    print(f"{name}: feedback for {len(back.students)} in {place}, for `nbgrader fetch_feedback {name}`.")
     for student in back.without:
-        print(f"  {student}: not there, for what counts did not come through this exchange")
+        print(f"  {student}: not there: the attempt that counts didn't come through this exchange")

@@ -30,15 +30,15 @@ def forget_command(term: Term, student: str | None, expired: bool, yes: bool) ->
     if bool(student) == expired:
         raise Trouble("Name one student, or say --expired.")
     if expired and not forget.expired(term):
-        raise Trouble(f"{term.folder}: its time is not over: retention_days in term.toml is {term.retention_days}.")
+        raise Trouble(f"{term.folder}: it is too early: retention_days in term.toml is {term.retention_days}.")
     found = [forget.trace(term, one) for one in ([student] if student else forget.everybody(term))]
     if not any(found):
-        raise Trouble(f"There is nothing of {student or 'anybody'} in {term.folder}. Is the id right?")
+        raise Trouble(f"There is nothing of {student or 'any student'} in {term.folder}. Is the id right?")
     print("\n".join(line for one in found for line in one.described()))
     for one in found:
         if one.shared and not expired:
             others = ", ".join(one.shared)
-            print(f"What {one.student} handed in may count for {others} too: their grade is not final without it.")
+            print(f"{one.student}'s work may count for {others} too: without it, their grade is not final.")
     if not yes and not confirmed("Remove all of this?"):
         print("Nothing was removed.")
         return 1
@@ -48,6 +48,6 @@ def forget_command(term: Term, student: str | None, expired: bool, yes: bool) ->
     for one in found:
         if one.lines and not expired:
             numbers = ", ".join(map(str, one.lines))
-            print(f"{term.folder / 'term.toml'} still names {one.student}, in line {numbers}: take that out yourself.")
-    print("Backups and tables of grades that were made before still hold it.")
+            print(f"{term.folder / 'term.toml'} still names {one.student}, in line {numbers}: remove that yourself.")
+    print("Earlier backups and exported grades still contain it.")
     return 0

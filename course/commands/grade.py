@@ -82,14 +82,14 @@ def grade_command(
         run(term, problem_set, submissions, isolation, seen=tally, **how)
         print(f"{name}: {tally.done - tally.failed} graded, {tally.failed} failed.")
         for note, number in sorted(tally.notes.items()):
-            print(f"  {note}: {number} submission{'s' * (number > 1)}. That is the test's fault: `course status`.")
+            print(f"  {note}: {number} submission{'s' * (number > 1)}. The test is at fault: `course status`.")
     else:
         there = any(counting(term, name, student) for student in chosen)
         why = "every attempt that counts has its result" if there else "nothing was collected yet"
         print(f"{name}: nothing to grade; {why}.")
     done = recorded(term, name)
     changed = f", {done.changed} changed" if done.changed else ""
-    print(f"{name}: {done.new} new in the gradebook{changed}. `course status {name}` says who waits for what.")
+    print(f"{name}: {done.new} new in the gradebook{changed}. `course status {name}` says what is left to do.")
 
 
 def _chosen(term: Term, name: str, students: Sequence[str]) -> Sequence[str]:
@@ -102,7 +102,7 @@ def _chosen(term: Term, name: str, students: Sequence[str]) -> Sequence[str]:
     excused = [student for student in term.students if term.excused(name, student)]
     if left := [student for student in excused if counting(term, name, student)]:
         hint = f"To grade them: --students {' '.join(left)}"
-        print(f"{name}: {len(left)} excused who handed in: left out. {hint}", file=sys.stderr)
+        print(f"{name}: {len(left)} excused, left out although they handed in. {hint}", file=sys.stderr)
     return [student for student in term.students if student not in excused]
 
 

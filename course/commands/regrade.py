@@ -50,10 +50,10 @@ def regrade_command(term: Term, name: str, students: Sequence[str], cold: bool, 
     if not proposal.changes:
         return 0
     if not yes and not confirmed("Put this into the gradebook?"):
-        print("The gradebook is as it was. The new results are kept; `course regrade` shows this table again.")
+        print("The gradebook was not changed. The new results are kept: `course regrade` shows this table again.")
         return 1
     done = regrade.accept(term, proposal, comparing())
-    print(f"{name}: {done.changed} results in the gradebook are new. Now: course feedback {name}")
+    print(f"{name}: {done.changed} results changed in the gradebook. Next: course feedback {name}")
     return 0
 
 

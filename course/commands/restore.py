@@ -21,4 +21,4 @@ def restore_command(file: Path, folder: Path | None, replace: bool) -> None:
     from course.grading.keep import backup
 
     term = backup.restore(file, folder or Path(backup.verified(file).term), replace=replace, progress=Progress)
-    print(f"{term.folder}: {term.name}, {len(term.students)} students, as it was.")
+    print(f"{term.folder}: {term.name}, {len(term.students)} students, restored.")

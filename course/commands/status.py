@@ -14,7 +14,7 @@ def status_command(term: Term, name: str) -> None:
     For each student: what was handed in, whether it is late, and whether it is graded, waits for grading by hand,
     failed or is in quarantine, and why. Nothing is changed.
     """
-    from course.grading.status import lines, status
+    from course.grading.status import status_lines
 
     check_set(term, name)
-    print("\n".join(lines(status(term, name))))
+    print("\n".join(status_lines(term, name)))

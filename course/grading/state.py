@@ -11,10 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
-
-from sqlalchemy import Select, func, select
-from sqlalchemy.orm import Session
+from typing import Self
 
 from course.grading import results
 from course.grading.collect import quarantine
@@ -22,6 +19,7 @@ from course.grading.collect.attempts import Attempt
 from course.grading.gradebook import database, group_marks
 from course.grading.gradebook.database import Entry
 from course.grading.gradebook.deciding_result import NOT_YET, Candidates, Choice, Undecided, choose
+from course.grading.gradebook.part_grades import PartGrade, part_grades
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.results import Result
 from course.grading.term.term import Term
@@ -68,34 +66,6 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True)
-class Part:
-    """The grade of one cell."""
-
-    name: str
-    points: float
-    auto: float | None
-    by_hand: float | None
-    extra: float
-    waits: bool  # for a person
-    comment: str
-
-    @property
-    def given(self) -> tuple[float | None, float] | None:
-        """What a person gave; None is nothing."""
-        return group_marks.given(self.by_hand, self.extra)
-
-    @property
-    def broken(self) -> bool:
-        """Whether its test did not finish, and nobody has settled that."""
-        return self.name.startswith("test-") and self.waits and self.auto is None and self.by_hand is None
-
-    @property
-    def score(self) -> float:
-        """What it is worth now; what a person gave goes before what the tests gave."""
-        return (self.auto or 0.0 if self.by_hand is None else self.by_hand) + self.extra
-
-
-@dataclass(frozen=True)
 class StudentState:
     """How a student stands in one set, with the grades of its parts."""
 
@@ -103,7 +73,7 @@ class StudentState:
     student: str
     state: State
     why: tuple[str, ...]  # the reasons, and what to do about them
-    parts: Mapping[str, Part]
+    parts: Mapping[str, PartGrade]
     candidates: Candidates  # the attempts that count
     entry: Entry | None = None  # what the gradebook records
     attempt: Attempt | None = None  # the one that it records
@@ -151,7 +121,7 @@ def student_states(term: Term, name: str) -> dict[str, StudentState]:
     """Return the state of each student on the roster, by id."""
     with database.reading(term) as session:
         entries = database.entries(session, name) if session else {}
-        parts = _parts(session, name) if session else {}
+        parts = part_grades(session, name) if session else {}
     notes = _share(term, name, entries, parts)
     held = defaultdict[str | None, list[quarantine.Entry]](list)
     for quarantined in quarantine.entries(term, name):
@@ -161,7 +131,7 @@ def student_states(term: Term, name: str) -> dict[str, StudentState]:
 
 
 def _share(
-    term: Term, name: str, entries: Mapping[str, Entry], parts: dict[str, dict[str, Part]]
+    term: Term, name: str, entries: Mapping[str, Entry], parts: dict[str, dict[str, PartGrade]]
 ) -> dict[str, tuple[str, ...]]:
     """Give all who share an attempt the parts as recording will carry them over; return what is to be said of it."""
     notes: dict[str, tuple[str, ...]] = {}
@@ -178,7 +148,7 @@ def _share(
     return notes
 
 
-def _as_shared(part: Part, lead: Mapping[str, Part], found: group_marks.Settled) -> Part:
+def _as_shared(part: PartGrade, lead: Mapping[str, PartGrade], found: group_marks.Settled) -> PartGrade:
     """Return a part with what all are given; of its copies it is the first one that waits for a person."""
     first = lead.get(part.name, part)
     if part.name in found.torn:
@@ -187,15 +157,6 @@ def _as_shared(part: Part, lead: Mapping[str, Part], found: group_marks.Settled)
     by_hand, extra = wanted or (None, 0.0)
     waits = first.waits if first.given == wanted else by_hand is None and first.auto is None
     return replace(part, by_hand=by_hand, extra=extra, waits=waits)
-
-
-def max_points(term: Term, name: str) -> float:
-    """Return what the set is worth in the gradebook; 0 if nothing of it is there."""
-    from nbgrader.api import Assignment
-
-    with database.reading(term) as session:
-        found = session.scalar(select(Assignment.max_score).where(Assignment.name == name)) if session else None
-    return float(found or 0.0)
 
 
 @dataclass(frozen=True)
@@ -207,7 +168,7 @@ class _Decide:
     quarantined: Mapping[str | None, Sequence[quarantine.Entry]]  # by student
     notes: Mapping[str, tuple[str, ...]]  # what to say where a part waits for a person
 
-    def state(self, student: str, entry: Entry | None, parts: Mapping[str, Part]) -> StudentState:
+    def state(self, student: str, entry: Entry | None, parts: Mapping[str, PartGrade]) -> StudentState:
         """Return how one student stands."""
         candidates = Candidates.of(self.term, self.name, student)
         recorded = (entry.member, entry.attempt) if entry else None
@@ -220,7 +181,7 @@ class _Decide:
         return StudentState(self.name, student, state, reasons, parts, candidates, entry, attempt, lost, apart)
 
     def _state(
-        self, candidates: Candidates, entry: Entry | None, parts: Mapping[str, Part], held: bool
+        self, candidates: Candidates, entry: Entry | None, parts: Mapping[str, PartGrade], held: bool
     ) -> tuple[State, Sequence[str]]:
         if self.term.excused(self.name, candidates.student):
             return State.EXCUSED, ()
@@ -254,46 +215,3 @@ class _Decide:
     @cached_property
     def problem_set(self) -> ProblemSet:
         return ProblemSet.read(self.term.folder, self.name)
-
-
-def _parts(session: Session, name: str) -> dict[str, dict[str, Part]]:
-    comments = {(student, cell): text for student, cell, text in session.execute(_comments(name))}
-    found: dict[str, dict[str, Part]] = {}
-    for student, cell, most, auto, by_hand, extra, waits in session.execute(_grades(name)):
-        # A comment on an answer belongs to its test.
-        said = comments.get((student, cell)) or comments.get((student, cell.replace("test-", "answer-", 1))) or ""
-        found.setdefault(student, {})[cell] = Part(cell, most or 0.0, auto, by_hand, extra or 0.0, waits, said.strip())
-    return found
-
-
-def _grades(name: str) -> Select[Any]:
-    from nbgrader.api import BaseCell, Grade, GradeCell, SubmittedAssignment, TaskCell
-
-    cells, tasks = GradeCell.__table__, TaskCell.__table__
-    columns = (
-        SubmittedAssignment.student_id, BaseCell.name, func.coalesce(cells.c.max_score, tasks.c.max_score),
-        Grade.auto_score, Grade.manual_score, Grade.extra_credit, Grade.needs_manual_grade,
-    )  # fmt: skip  these lines are a table
-    query = _of_set(name, Grade, columns).outerjoin(cells, cells.c.id == Grade.cell_id)
-    return query.outerjoin(tasks, tasks.c.id == Grade.cell_id)
-
-
-def _comments(name: str) -> Select[Any]:
-    from nbgrader.api import BaseCell, Comment, SubmittedAssignment
-
-    columns = (SubmittedAssignment.student_id, BaseCell.name, Comment.manual_comment)
-    return _of_set(name, Comment, columns).where(Comment.manual_comment.is_not(None))
-
-
-def _of_set(name: str, kind: Any, columns: tuple[Any, ...]) -> Select[Any]:
-    from nbgrader.api import Assignment, BaseCell, SubmittedAssignment, SubmittedNotebook
-
-    return (
-        select(*columns)
-        .select_from(kind)
-        .join(BaseCell.__table__, BaseCell.id == kind.cell_id)
-        .join(SubmittedNotebook, SubmittedNotebook.id == kind.notebook_id)
-        .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
-        .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
-        .where(Assignment.name == name)
-    )

@@ -177,7 +177,7 @@ def _environment(source: Source) -> str:
         copies.insert(0, f"../..[{own.extras}]")
     return "\n".join([
         "# In an environment of its own, and in this folder: pip install -r requirements.txt",
-        "# The files .whl in this folder come with the course. A copy of the repository has no such files; there it is:",
+        "# The files .whl in this folder come with the course. A copy of the repository has none; there it is:",
         f"# pip install {shlex.join([*copies, *others])}",
         *wheels,
         *others,

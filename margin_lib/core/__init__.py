@@ -1,4 +1,4 @@
-"""What all algorithms share: data that have been looked at, planes, signed points, and exact answers.
+"""What all algorithms share: checked data, planes, signed points, and exact answers.
 
     inputs           X, y and numbers as they are given -> arrays, or an error that says what is wrong with them
     geometry         planes, margins, the lift and the radius

@@ -15,6 +15,7 @@ from .geometry import length
 from .signed_points import SignedPoints
 
 UNIT = 2.0**-53  # half the distance from 1 to the next float
+UNDERFLOW = 1e-300  # what a product may lose where it underflows, and more
 SAFE = (1e-250, 1e250)  # products in this range leave errors that floats hold
 SMALL, LARGE = 1e-100, 1e100  # a w in this range meets any points without overflow
 
@@ -31,7 +32,7 @@ def dot(row: np.ndarray, w: list[Fraction]) -> Fraction:
 
 def doubt(dimension: int, size: float, longest: float) -> float:
     """Return a bound on the rounding error of every w.z, where |w| is `size` and no z is longer than `longest`."""
-    return (dimension + 8) * UNIT * longest * size * (1 + 1e-9) + dimension * 1e-300
+    return (dimension + 8) * UNIT * longest * size * (1 + 1e-9) + dimension * UNDERFLOW
 
 
 def product(row: np.ndarray, w: np.ndarray) -> float | Fraction:
@@ -50,7 +51,7 @@ def product(row: np.ndarray, w: np.ndarray) -> float | Fraction:
 
 def _halves(v: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return v as a sum of two vectors whose entries have half as many digits, so that their products are exact."""
-    shifted = 134217729.0 * v  # 2^27 + 1
+    shifted = (2.0**27 + 1) * v
     high = shifted - (shifted - v)
     return high, v - high
 
@@ -131,7 +132,7 @@ def independent(rows: list[list[int]]) -> list[int]:
     return chosen
 
 
-def solve(M: list[list[int]], rhs: list[int]) -> tuple[list[int], int]:
+def solve_equations(M: list[list[int]], rhs: list[int]) -> tuple[list[int], int]:
     """Solve M v = rhs exactly, for whole numbers and a matrix that is not singular: numerators, and their denominator.
 
     Dixon's lifting (1982): invert M modulo a prime, find the solution digit by digit in that base, and read the

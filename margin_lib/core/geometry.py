@@ -27,6 +27,8 @@ import numpy as np
 
 from . import inputs
 
+SAFE_SQUARE = inputs.SMALLEST**2  # a sum of squares above this has lost nothing to underflow
+
 
 @dataclass(frozen=True, eq=False)
 class Plane:
@@ -168,10 +170,15 @@ def length(v: np.ndarray) -> float:
         return _with_its_sign(most) * length((v / most).astype(float)) if most else 0.0
     v = v.astype(float, copy=False)
     largest = float(max(v.max(), -v.min()))
-    if 1e-140 < largest < 1e140 or largest == 0:
+    if inputs.SMALLEST < largest < inputs.LARGEST or largest == 0:
         return float(np.sqrt(v @ v))
     v = v / largest
     return float(largest * np.sqrt(v @ v))
+
+
+def length_from(square: float, v: np.ndarray) -> float:
+    """Return |v|, given v.v, which is faster than `length`."""
+    return math.sqrt(square) if square > SAFE_SQUARE else length(v)
 
 
 def radius(X: Any) -> float:

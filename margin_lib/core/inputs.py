@@ -1,6 +1,6 @@
-"""What comes in: every array and number is checked here, once, before an algorithm sees it.
+"""Check every array and number that a user passes in, once, before an algorithm sees it.
 
-Each function returns what it was given in the one form that the library works on (float64 points, labels +1.0 and
+Each function returns its argument in the one form that the library works on (float64 points, labels +1.0 and
 -1.0), or raises a `ValueError` that names the argument, says what was found and what to do. Nothing is modified.
 """
 
@@ -13,6 +13,7 @@ import numpy as np
 
 LARGEST = 1e140  # squares of larger entries, summed over a data set, leave the range of floats
 SMALLEST = 1e-140  # and squares of smaller ones vanish
+ORDINARY = 1e-200, 1e200  # a sum of squares in this range proves that the largest entry is between the two
 
 
 def points(X: Any, name: str = "X") -> np.ndarray:
@@ -46,7 +47,7 @@ def _is_ordinary(array: np.ndarray) -> bool:
     flat = array.ravel(order="K")
     with np.errstate(over="ignore", invalid="ignore"):
         squares = float(flat @ flat)
-    return 1e-200 < squares < 1e200
+    return ORDINARY[0] < squares < ORDINARY[1]
 
 
 def labels(y: Any, n: int) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""The signed points, made when they are looked at: a million of them need no second copy of X.
+"""Signed points, computed when they are used, so that a million of them need no second copy of X.
 
 z    y x, or lifted y (x, 1) where there is a bias: w is right about the point iff w.z > 0
 """

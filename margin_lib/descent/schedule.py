@@ -18,10 +18,10 @@ import numpy as np
 from ..core import inputs
 
 STEPS = 10_000
-BATCHES = {10_000: 512, 1_000: 128, 0: 16}  # from so many points on: numpy takes 128 rows almost as fast as one
-ORDERING = 8  # draws of each point, in the mean, that take as long as putting all points in order
+BATCHES = {10_000: 512, 1_000: 128, 0: 16}  # size by the least number of points; 128 rows take hardly longer than one
+ORDERING = 8  # putting all points in order takes as long as drawing each of them this many times
 RECORDS = 8  # objectives recorded: each costs a scan of all points
-RANGE = 1e150  # w may grow to R / mu on the way, and is squared
+RANGE = 1e150  # w may grow to R / mu, and is squared
 
 
 class Draws:

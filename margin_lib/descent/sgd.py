@@ -12,15 +12,12 @@ Bound       without bias, the mean over the draws: E F(average of w_t weighted b
     G       bound on |g|: since each w_t is a mean of 0 and earlier v / mu, |g| <= 2 R = G
     T       steps
 
-With this eta_t the step is a moving mean, w <- w + 2/(t+1) (v/mu - w), and so is the average.
+With this eta_t the step is a moving mean, w <- w + 2/(t+1) (v/mu - w), and so is the average. At the kink, y f(x) = 1,
+the subgradient 0 is taken: a point pulls only where y f(x) < 1.
 
-At the kink, y f(x) = 1, the subgradient 0 is taken: a point pulls only where y f(x) < 1.
-
-**What is drawn.** The points are put in random order once. A step takes a window of `batch` neighbours in that order
-(the order is a ring), its place drawn uniformly and independently of all before. Every point is in as many windows as
-any other, so g is an unbiased subgradient of F, given all that came before: this is all that the bound asks for, and
-it holds for any batch with the same G. Two points that share a window once will share others, unlike points drawn one
-by one; that touches how much g varies, which the bound does not use.
+**What is drawn.** The points are put in random order once, as a ring. A step sees a window of `batch` neighbours, its
+place drawn uniformly and independently of all others. Every point is in equally many windows, so g is an unbiased
+subgradient of F, which is all that the bound needs, whatever the batch.
 
 **With a bias** b is not penalised, F is not strongly convex, and no rate is claimed: b moves by 1/sqrt(t) times its
 subgradient. Centre the points first if they lie far from the origin.
@@ -48,8 +45,8 @@ from .schedule import RECORDS, STEPS, Draws, descend, rate, require_range
 class Fit:
     """The averaged plane, and the objective lam |w|^2 + sum hinge of the averages at some `steps`, the last included.
 
-    `bound` is n 2 G^2 / (mu (T + 1)): by so much at most, in the mean over seeds, the last objective exceeds the
-    least. It is None where a bias was fitted.
+    `bound` is n 2 G^2 / (mu (T + 1)): an upper bound on how far the last objective is above the least, in
+    the mean over seeds. It is None where a bias was fitted.
 
     >>> fit = hinge_sgd([[1.0], [-1.0]], [1, -1], lam=0.5, steps=1000)
     >>> fit.plane.predict([[3.0]]), bool(fit.objective[-1] <= 1.0 + fit.bound)
@@ -104,7 +101,7 @@ def hinge_sgd(
     seed: int = 0,
     records: int = RECORDS,
 ) -> Fit:
-    """Return the plane after so many steps: near the minimum of lam |w|^2 + sum hinge, and nearer with more steps.
+    """Minimise lam |w|^2 + sum hinge approximately; more steps come nearer.
 
     A batch is 16 points, 128 where there are 1,000 or more, and 512 from 10,000 on. The objective is recorded at the
     last step, at half of it, a quarter, and so on, `records` times.
@@ -116,31 +113,9 @@ def hinge_sgd(
     Book: {prf:ref}`thm-sgd-rate`
     """
     X, y = inputs.labelled(X, y, both=bias)
-    lam = inputs.positive(lam, "lam")
-    n, d = X.shape
-    mu, R = 2 * lam / n, radius(X)
-    require_range(R, mu)
-    draws = Draws(n, steps, batch, seed)
-    window, labels = draws.windows(X), y[draws.ring]
-    state = np.zeros(d + bias)
-    w = state[:d]
-
-    def step(t: int, start: int) -> None:
-        x, signs = window(start), labels[start : start + draws.batch]
-        f = x @ w + state[d] if bias else x @ w
-        pulling = signs * (signs * f < 1) / draws.batch
-        eta = 2 / (mu * (t + 1))
-        w[:] = (1 - eta * mu) * w + eta * (pulling @ x)
-        if bias:
-            state[d] += pulling.sum() / np.sqrt(t)
-
-    def objective(state: np.ndarray) -> float:
-        w, b = state[:d], state[d] if bias else 0.0
-        return float(lam * (w @ w) + np.maximum(0.0, 1 - y * (X @ w + b)).sum())
-
-    average, at, values = descend(state, step, objective, draws, records)
-    plane = Plane(average[:d], average[d] if bias else 0.0)
-    return Fit(plane, at, values, None if bias else rate(n, R, mu, draws.steps))
+    draws = Draws(len(y), steps, batch, seed)
+    average, at, values, bound = _descent(_Points(X, draws), y, lam, bias, draws, records)
+    return Fit(Plane(average[:-1], average[-1]), at, values, bound)
 
 
 def kernel_hinge_sgd(
@@ -154,7 +129,7 @@ def kernel_hinge_sgd(
     seed: int = 0,
     records: int = RECORDS,
 ) -> KernelFit:
-    """Return the coefficients after so many steps on a Gram matrix K: the same descent as `hinge_sgd` in feature space.
+    """Make the steps of `hinge_sgd` in feature space, from the Gram matrix K, and return the coefficients.
 
     With K = X X^T and the same seed, f is that of `hinge_sgd` up to rounding.
 
@@ -166,31 +141,75 @@ def kernel_hinge_sgd(
     Book: {prf:ref}`alg-kernel-sgd`
     """
     K, y = _gram_matrix(K, y, bias)
+    draws = Draws(len(y), steps, batch, seed)
+    average, at, values, bound = _descent(_GramMatrix(K, draws), y, lam, bias, draws, records)
+    return KernelFit(average[:-1] * y, float(average[-1]), at, values, bound)
+
+
+class _Points:
+    """Descent on w itself."""
+
+    def __init__(self, X: np.ndarray, draws: Draws) -> None:
+        self.X, self.unknowns, self.R = X, X.shape[1], radius(X)
+        self.window = draws.windows(X)
+
+    def decision(self, w: np.ndarray, drawn: np.ndarray) -> np.ndarray:
+        return drawn @ w
+
+    def pull(self, w: np.ndarray, drawn: np.ndarray, pulling: np.ndarray, eta: float) -> None:
+        w += eta * (pulling @ drawn)
+
+    def everywhere(self, w: np.ndarray) -> tuple[np.ndarray, float]:
+        """Return f of all points, and |w|^2."""
+        return self.X @ w, w @ w
+
+
+class _GramMatrix:
+    """Descent on beta, where w = sum beta_i phi(x_i) and beta_i = alpha_i y_i."""
+
+    def __init__(self, K: np.ndarray, draws: Draws) -> None:
+        self.K, self.unknowns, self.R = K, len(K), float(np.sqrt(K.diagonal().max()))
+        self.window = lambda start: draws.ring[start : start + draws.batch]
+
+    def decision(self, beta: np.ndarray, drawn: np.ndarray) -> np.ndarray:
+        return self.K[drawn] @ beta
+
+    def pull(self, beta: np.ndarray, drawn: np.ndarray, pulling: np.ndarray, eta: float) -> None:
+        beta[drawn] += eta * pulling
+
+    def everywhere(self, beta: np.ndarray) -> tuple[np.ndarray, float]:
+        f = self.K @ beta
+        return f, beta @ f
+
+
+def _descent(
+    space: _Points | _GramMatrix, y: np.ndarray, lam: Any, bias: bool, draws: Draws, records: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, float | None]:
+    """Return the average of (w, b) or (beta, b), the steps with a record, the objective there, and the bound."""
     lam = inputs.positive(lam, "lam")
-    n = len(y)
-    mu, R = 2 * lam / n, float(np.sqrt(K.diagonal().max()))
-    require_range(R, mu)
-    draws = Draws(n, steps, batch, seed)
-    state = np.zeros(n + 1)
-    beta = state[:n]  # alpha_i y_i, so that f(x) = sum beta_i k(x_i, x) + b
+    mu = 2 * lam / len(y)
+    require_range(space.R, mu)
+    labels, state = y[draws.ring], np.zeros(space.unknowns + 1)
+    w = state[:-1]
 
     def step(t: int, start: int) -> None:
-        drawn = draws.ring[start : start + draws.batch]
-        pulling = y[drawn] * (y[drawn] * (K[drawn] @ beta + state[n]) < 1) / draws.batch
-        eta = 2 / (mu * (t + 1))
-        beta[:] = (1 - eta * mu) * beta
-        beta[drawn] += eta * pulling
+        drawn, signs = space.window(start), labels[start : start + draws.batch]
+        f = space.decision(w, drawn)
         if bias:
-            state[n] += pulling.sum() / np.sqrt(t)
+            f += state[-1]
+        pulling = signs * (signs * f < 1) / draws.batch
+        eta = 2 / (mu * (t + 1))
+        np.multiply(w, 1 - eta * mu, out=w)
+        space.pull(w, drawn, pulling, eta)
+        if bias:
+            state[-1] += pulling.sum() / np.sqrt(t)
 
     def objective(state: np.ndarray) -> float:
-        beta, b = state[:n], state[n]
-        f = K @ beta
-        return float(lam * (beta @ f) + np.maximum(0.0, 1 - y * (f + b)).sum())
+        f, square = space.everywhere(state[:-1])
+        return float(lam * square + np.maximum(0.0, 1 - y * (f + state[-1])).sum())
 
     average, at, values = descend(state, step, objective, draws, records)
-    bound = None if bias else rate(n, R, mu, draws.steps)
-    return KernelFit(average[:n] * y, float(average[n]), at, values, bound)
+    return average, at, values, None if bias else rate(len(y), space.R, mu, draws.steps)
 
 
 def _gram_matrix(K: Any, y: Any, bias: bool) -> tuple[np.ndarray, np.ndarray]:
@@ -199,6 +218,6 @@ def _gram_matrix(K: Any, y: Any, bias: bool) -> tuple[np.ndarray, np.ndarray]:
     if K.shape[0] != K.shape[1]:
         raise ValueError(f"K must be square, one row and one column a point, but has shape {K.shape}.")
     if not np.allclose(K, K.T, rtol=1e-9, atol=1e-12 * np.abs(K).max()) or K.diagonal().min() < 0:
-        raise ValueError("K is no Gram matrix: it must be symmetric with no negative entry on its diagonal. See gram.")
+        raise ValueError("K is not a Gram matrix, which is symmetric with no negative entry on its diagonal. See gram.")
     _, y = inputs.labelled(K, y, both=bias)
     return K, y

@@ -1,4 +1,4 @@
-"""The algorithms that correct mistakes, as estimators: where no plane separates the points, they warn."""
+"""The perceptrons and Winnow as estimators. They warn if no plane separates the points."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def after(why: ValueError) -> str:
 
 
 class Corrector(LinearClassifier):
-    """A classifier that corrects mistakes; a kind of it says how to `_correct` them.
+    """A classifier that corrects mistakes; subclasses define how, in `_correct`.
 
     After a finished run, `plane_` is the plane of `run_`. Otherwise it is the plane with the fewest mistakes on the way
     (see `pocket`), and `fit` warns.
@@ -55,7 +55,7 @@ class Corrector(LinearClassifier):
         )
 
     def _correct(self, X: np.ndarray, signs: np.ndarray) -> tuple[Run, str]:
-        """Return the run, and what to do should it be unfinished."""
+        """Return the run, and what to do if it is unfinished."""
         raise NotImplementedError
 
 
@@ -64,9 +64,9 @@ class PerceptronClassifier(Corrector):
 
     bias              fit b, by lifting the points (default True)
     max_corrections   budget of corrections (default 10,000)
-    pick              which mistake comes next, as in `perceptron`. The default, "next", is the textbook's. "hot" is the
-                      faster one where a plane separates the points; where none does, it looks at outliers only, and
-                      its planes are worse.
+    pick              which mistake comes next, as in `perceptron`. The default, "next", goes through the points
+                      in order. "hot" is faster if a plane separates the points; if none does, it corrects outliers
+                      only, and its planes are worse.
 
     >>> model = PerceptronClassifier().fit([[2, 1], [1, 2], [-2, -1]], ["spam", "spam", "ham"])
     >>> model.predict([[1, 1], [-1, -1]]).tolist(), model.n_iter_

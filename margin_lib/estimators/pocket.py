@@ -1,11 +1,11 @@
 """The pocket: the best plane that a run went through, for runs that end before they finish.
 
-Where no plane separates the points, the perceptrons go on for ever, and the plane they happen to stop at may be bad:
-their last correction may have spoiled it. The pocket (Gallant, 1990) keeps the plane with the fewest mistakes on the
-training points; the average of the planes (Freund and Schapire, 1999) is one more candidate, often the best.
+Where no plane separates the points, a perceptron never finishes, and its last correction may have left a bad plane. The
+pocket (Gallant, 1990) keeps the plane with the fewest mistakes on the
+training points; the average of the planes (Freund and Schapire, 1999) is another candidate, often the best.
 
-    order    the points that were corrected, from which all planes can be had again
-    LOOKS    planes that are tried, spread evenly over the run: each costs a scan of the points
+    order    the points that were corrected, from which all planes can be recomputed
+    LOOKS    planes that are tried, evenly spaced over the run; each costs a scan of the points
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def pocket(run: Run, X: np.ndarray, y: np.ndarray) -> Plane:
 
 
 def rounds(run: Run) -> Iterator[tuple[np.ndarray, float | None]]:
-    """Yield the corrections of each round, and Winnow's epsilon: each round begins anew."""
+    """Yield the corrections of each round, and Winnow's epsilon: each round starts from 0."""
     ends = np.cumsum([round.corrections for round in getattr(run, "rounds", ())])[:-1]
     for i, steps in enumerate(np.split(run.order, ends.astype(int))):
         yield steps, run.rounds[i].epsilon if isinstance(run, WinnowRun) else None

@@ -1,7 +1,7 @@
-"""Solve the dual in feature space after all, where the features are few: what `active_set` cannot do, this can.
+"""Solve the dual in feature space where there are few features, which is where `smo_finish` fails.
 
-Few features make the Gram matrix singular, so that the guesses of `active_set` go round in circles. Then a table of
-features is small, and `soft_margin` solves the same problem on it.
+Few features make the Gram matrix singular, and the guesses of `smo_finish` cycle. But then the table of features is
+small, and `soft_margin` solves the same problem on it.
 
     linear      the features are the points
     polynomial  `polynomial_features`

@@ -158,7 +158,7 @@ def gram(kernel: Kernel, X: Any, Z: Any = None) -> np.ndarray:
     Book: {prf:ref}`thm-kernel-psd`
     """
     X = inputs.points(X)
-    K = table(kernel, X, X if Z is None else _other(Z, X))
+    K = kernel_values(kernel, X, X if Z is None else _other(Z, X))
     if Z is not None:
         return K
     allowed = SYMMETRY_TOLERANCE * max(K.max(), -K.min())
@@ -249,7 +249,7 @@ def rows_of(kernel: Kernel, X: np.ndarray, Z: np.ndarray) -> Fill:
     return fill
 
 
-def table(kernel: Kernel, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+def kernel_values(kernel: Kernel, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
     """Return the table k(x_i, z_j), made in blocks of rows."""
     rows = rows_of(kernel, X, Z)
     K = np.empty((len(X), len(Z)))
@@ -260,7 +260,7 @@ def table(kernel: Kernel, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
 
 def _table(kernel: Kernel, X: Any, Z: Any) -> np.ndarray:
     X = inputs.points(X)
-    return table(kernel, X, _other(Z, X))
+    return kernel_values(kernel, X, _other(Z, X))
 
 
 def _other(Z: Any, X: np.ndarray) -> np.ndarray:

@@ -1,8 +1,8 @@
-"""Rows of a Gram matrix, made when they are first asked for: of many points few matter, so most rows are never needed.
+"""Rows of a Gram matrix, computed on first use: of many points few matter, so most rows are never needed.
 
     K       Gram matrix of the points
-    room    how many rows are kept; when that is full, all are forgotten and the next ones kept
-    few     so few points that all rows are made at once, several times as fast as one by one
+    room    how many rows are kept; when there are more, all are dropped
+    FEW     up to this many points, all rows are computed at once, several times as fast as one by one
 
 >>> from margin_lib.kernels import linear_kernel
 >>> GramRows(linear_kernel, np.array([[1.0], [2.0], [3.0]])).row(1)
@@ -16,11 +16,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from .functions import Kernel, rows_of, table
+from .functions import Kernel, kernel_values, rows_of
 
 ROOM = 2**30  # bytes
-PIECE = 2**24  # bytes: memory is taken in pieces, for systems hand out a large one much faster than many small ones
-TOGETHER = 64  # rows, at most, that are made in one product
+PIECE = 2**24  # bytes allocated at a time: one large piece is much faster than many small ones
+TOGETHER = 64  # rows, at most, computed in one product
 FEW = 1_500
 
 
@@ -81,4 +81,4 @@ class GramRows:
 def diagonal(kernel: Kernel, X: np.ndarray) -> np.ndarray:
     """Return k(x, x) of each point, cut out of small squares of the Gram matrix."""
     squares = (X[i : i + TOGETHER] for i in range(0, len(X), TOGETHER))
-    return np.concatenate([table(kernel, square, square).diagonal() for square in squares])
+    return np.concatenate([kernel_values(kernel, square, square).diagonal() for square in squares])

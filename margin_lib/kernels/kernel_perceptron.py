@@ -7,8 +7,8 @@ Bound       at most R^2 / gamma^2 corrections, with R^2 = max k(x, x) and gamma 
     alpha   how often each point was corrected: w = sum alpha_i y_i phi(x_i), and phi is never computed
     f       decision at all points; a correction adds to it one row of the Gram matrix, made when first needed
 
-Points are looked at one after another, round and round, as in the textbook: the run is the perceptron's own on the
-points phi(x), step for step.
+The points are taken in order, going round, as in the plain form: step for step, this is the perceptron on the points
+phi(x).
 
 >>> from margin_lib.kernels import polynomial_kernel
 >>> X, y = [[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, -1, -1, 1]  # the exclusive or
@@ -67,11 +67,12 @@ def kernel_perceptron(X: Any, y: Any, kernel: Kernel, *, max_corrections: int = 
     budget = inputs.whole(max_corrections, "max_corrections")
     rows, alpha, f = GramRows(kernel, X), np.zeros(len(X), dtype=int), np.zeros(len(X))
     order: list[int] = []
-    run = KernelRun(alpha, np.array(order, dtype=int), False, kernel, X.copy(), y.copy())
+    run = KernelRun(alpha.copy(), np.array(order, dtype=int), False, kernel, X.copy(), y.copy())
     while (y * f <= 0).any() and len(order) < budget:
         _correct(rows, y, f, alpha, order, budget)
-        f = run.decision(X)  # what the machine itself will say: in f as it was, rounding has gathered
-    return replace(run, order=np.array(order, dtype=int), finished=bool((y * f > 0).all()))
+        run = replace(run, alpha=alpha.copy(), order=np.array(order, dtype=int))
+        f = run.decision(X)  # without the rounding that has gathered in the old f
+    return replace(run, finished=bool((y * f > 0).all()))
 
 
 def _correct(rows: GramRows, y: np.ndarray, f: np.ndarray, alpha: np.ndarray, order: list[int], budget: int) -> None:

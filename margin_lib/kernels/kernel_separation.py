@@ -1,10 +1,10 @@
-"""Can a kernel separate the points? Answered without rounding, for the kernels whose feature space is known.
+"""Decide without rounding whether a kernel can separate the points, for kernels with a known feature space.
 
 Two equal points with different labels are equal in every feature space. Otherwise:
 
     linear      the points themselves: `separate`
-    polynomial  the monomials of the points, as fractions. Their weights in the feature map do not matter, for w can
-                undo any of them, so they are left out; and with the bias there is always the monomial 1
+    polynomial  the monomials of the points, as fractions. Their weights in the feature map are left out, since w can
+                undo them; with the bias there is always the monomial 1
     RBF         distinct points have independent features, so any labels of theirs can be separated
     your own    unknown
 

@@ -3,9 +3,9 @@
 Problem     minimise 1/2 |w|^2 + C sum xi with y_i f(x_i) >= 1 - xi_i, xi_i >= 0, where f(x) = w.phi(x) + b;
             with C = inf every xi is 0, the hard margin
 Dual        maximise sum alpha - 1/2 sum alpha_i alpha_j y_i y_j k(x_i, x_j), 0 <= alpha_i <= C, sum alpha_i y_i = 0
-Algorithm   `smo` roughly, then `active_set.finish`; where that settles on nothing, both again more finely; where they
+Algorithm   `smo` roughly, then `smo_finish.finish`; where that settles on nothing, both again more finely; where they
             are slow, `feature_table.solve_in_features` if there are few features
-Certificate gap = (primal - dual) / primal, both computed afresh from an alpha that keeps all constraints
+Certificate gap = (primal - dual) / primal, both recomputed from an alpha that meets all constraints
 
     alpha   multipliers: w = sum alpha_i y_i phi(x_i)
     F       y_i - sum_j alpha_j y_j k(x_i, x_j), so that y_i f(x_i) = 1 - y_i (F_i - b)
@@ -36,12 +36,12 @@ from .kernel_separation import separability
 from .smo import Dual, Point, smo
 from .smo_finish import finish
 
-TOLERANCE = 1e-6  # of the relative gap; mostly the end is far below
-VIOLATIONS = tuple(0.5 * 0.1**k for k in range(9))  # that smo leaves, more finely each time
+TOLERANCE = 1e-6  # of the relative gap, which usually ends far below
+VIOLATIONS = tuple(0.5 * 0.1**k for k in range(9))  # at which smo stops, one after the other
 FIRST_STEPS, FIRST_STEPS_A_POINT = 1_000, 3  # of smo, and more for each point, before the features are looked at
 STEPS, STEPS_A_POINT = 20_000, 20  # of smo afterwards
-UNSOLVED = 1e-2  # where one bound on alpha leaves this gap, a higher one will not do better
-ROUNDING = 1e-9  # |w|^2 may come out below 0 by this much of what cancels in it
+UNSOLVED = 1e-2  # if a bound on alpha leaves a gap above this, a higher bound does not help
+NEGATIVE = 1e-9  # of the terms that cancel in |w|^2: rounding may leave it below 0 by this much
 BOUNDS = (1e3, 1e6, 1e9, 1e12)  # for alpha, one after the other while some alpha wants more and C allows it
 
 
@@ -117,7 +117,7 @@ def _size(lengths: np.ndarray) -> float:
 
 
 def _solve_hard(dual: Dual, kernel: Kernel, X: np.ndarray, tol: float, size: float) -> None:
-    """Raise the bound on alpha until no alpha is at it, or say why there is no end to it."""
+    """Raise the bound on alpha until no alpha reaches it, or raise an error that says why one always does."""
     known = None
     for bound in BOUNDS:
         dual.bounded_by(bound)
@@ -215,7 +215,7 @@ def relative_gap(primal: float, dual: float) -> float:
 
 
 def _machine(dual: Dual, kernel: Kernel, X: np.ndarray, C: float, size: float) -> KernelSvm:
-    """Return the fit, with everything computed afresh from a beta that sums to 0."""
+    """Return the fit, with everything recomputed from a beta that sums to 0."""
     y = dual.y
     dual.move_to(_balanced(dual))
     squared = _squared_length(dual, size)
@@ -231,15 +231,15 @@ def _machine(dual: Dual, kernel: Kernel, X: np.ndarray, C: float, size: float) -
 def _squared_length(dual: Dual, size: float) -> float:
     """Return |w|^2, or raise where it is further below 0 than rounding takes it."""
     squared = float(dual.beta @ (dual.y - dual.F))
-    if squared < -ROUNDING * dual.diagonal.max() * np.abs(dual.beta).sum() ** 2:
+    if squared < -NEGATIVE * dual.diagonal.max() * np.abs(dual.beta).sum() ** 2:
         raise ValueError(f"the kernel is not positive semidefinite: |w|^2 would be {squared / size:.3g}. See is_psd.")
     return squared
 
 
 def _balanced(dual: Dual) -> np.ndarray:
-    """Return beta within its bounds and summing to 0: the free one with most room gives way, if one has enough.
+    """Return beta within its bounds and summing to 0: the free one with the most room is changed, if it has enough.
 
-    Rounding leaves an excess; were it taken from an alpha at C, that would count as free and spoil b.
+    The excess is due to rounding. Taken from an alpha at C, it would make that one free, and b wrong.
     """
     beta = np.clip(dual.beta, dual.bottom, dual.top)
     excess = float(beta.sum())

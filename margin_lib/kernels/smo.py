@@ -24,7 +24,7 @@ import numpy as np
 
 from .gram_rows import GramRows
 
-CURVATURE = 1e-12  # of the longest: what two equal points are taken to have, so that a step stays finite
+CURVATURE = 1e-12  # of the largest k(x, x): the least curvature assumed, so that a step between equal points is finite
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Point:
 
 
 class Dual:
-    """The dual problem and where a solver stands in it: beta, and F = y - K beta."""
+    """The dual problem with its current point: beta, and F = y - K beta."""
 
     def __init__(self, rows: GramRows, diagonal: np.ndarray, y: np.ndarray, C: float = 0.0) -> None:
         self.rows, self.diagonal, self.y = rows, diagonal, y
@@ -59,11 +59,11 @@ class Dual:
         return bool((np.abs(self.beta) >= self.C).any())
 
     def move_to(self, beta: np.ndarray) -> None:
-        """Go to another beta, and compute F afresh."""
+        """Replace beta, and compute F from it."""
         self.beta, self.F = beta, self.y - self.rows.combine(beta)
 
     def point(self) -> Point:
-        """Return where the dual stands: b is the mean of F over the free, or the middle of where it may lie."""
+        """Return the current point: b is the mean of F over the free betas, or else the middle of its interval."""
         free = (self.bottom < self.beta) & (self.beta < self.top)
         rise, fall = self.rise_and_fall()
         b = self.F[free].mean() if free.any() else (rise.max() + fall.min()) / 2

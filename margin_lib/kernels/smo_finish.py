@@ -1,10 +1,9 @@
 """Finish the dual of the soft margin: guess which alphas are 0, C or between, solve for these, correct the guess.
 
 Once it is known which alphas lie between 0 and C, the free ones, they solve linear equations: F_i = b for each of them,
-and sum beta = 0. A rough solution by `smo` makes the first guess. Whoever leaves its bounds is put on the bound that it
-crossed; whoever sits on a bound and would gain by leaving it becomes free. Mostly three to five guesses are needed,
-and the last one is right to rounding. Where the guesses go round in circles, there is no answer, and `smo` has to come
-closer first.
+and sum beta = 0. The first guess is a rough solution by `smo`. A beta that leaves its bounds is put on the bound it has
+crossed; one on a bound that would gain by leaving it becomes free. Three to five guesses are usual, and the last one is
+right to rounding. Where the guesses cycle, there is no answer, and `smo` has to come closer first.
 
     beta, F, top, bottom    as in `smo`
     free                    bottom < beta < top
@@ -26,11 +25,11 @@ import numpy as np
 from .smo import Dual, Point
 
 GUESSES = 12
-JOINING = 50  # become free at a time, or as many as are free already: thousands would make slow equations
+JOINING = 50  # become free at a time, or as many as are free: thousands would make the equations slow
 FREE_LIMIT = 4_000  # free alphas: their matrix takes 128 MB, and as much again while it is solved
 RIDGE = 1e-9  # of the largest diagonal entry
-ROUNDING = 1e-12  # of F: what the equations may miss; if they miss more, they are solved once again
-DOUBT = 1e-9  # a violation below this may be rounding; more so where alphas are large
+MISSED = 1e-12  # of F: equations that are missed by more are solved once more
+DOUBT = 1e-9  # a violation below this may be rounding
 
 
 def finish(dual: Dual) -> Point | None:
@@ -48,11 +47,11 @@ def finish(dual: Dual) -> Point | None:
         inside = np.clip(beta, dual.bottom, dual.top)
         leaving, joining = inside != beta, ~free & _would_move(dual, beta, F - b, max(JOINING, len(chosen)))
         if not (leaving.any() or joining.any()):
-            F = dual.y - dual.rows.combine(beta)  # afresh: rounding has gathered in F
+            F = dual.y - dual.rows.combine(beta)  # without the rounding that has gathered
             last, missed = missed, float(np.abs(F[chosen] - b).max())
-            if missed <= ROUNDING * max(1.0, float(np.abs(F).max())) or missed > last / 2:
+            if missed <= MISSED * max(1.0, float(np.abs(F).max())) or missed > last / 2:
                 return Point(beta, F, b)
-            continue  # the ridge, or rounding, has kept the equations from being met: once more from here
+            continue  # the ridge, or rounding, has left a remainder: solve for it
         F -= dual.rows.combine(inside - beta)
         beta, free = inside, free & ~leaving | joining
     return None
@@ -70,7 +69,7 @@ def _solve(K: np.ndarray, F: np.ndarray, total: float, ridge: float) -> tuple[np
 
 
 def _would_move(dual: Dual, beta: np.ndarray, gain: np.ndarray, most: int) -> np.ndarray:
-    """Return who gains by rising from the bottom or by falling from the top: those who gain most, if they are many."""
+    """Return which betas gain by leaving their bounds; if more than `most` do, those that gain most."""
     doubt = DOUBT + 64 * np.finfo(float).eps * np.abs(beta).sum()
     gain = np.where(beta <= dual.bottom, gain, np.where(beta >= dual.top, -gain, 0.0))
     moving = gain > doubt

@@ -24,19 +24,20 @@ Cost        O(n d^2) a step; no matrix is larger than (d+1) x (d+1), since s and
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from .steps import CLOSENESS, RIDGE, longest_step
+from .steps import CLOSENESS, RIDGE, STEPS, longest_step
 
-STEPS = 100  # 10 to 30 are usual
-GOOD, FAIR = 1e-6, 1e-3  # errors at which to stop once rounding has taken over, and steps no longer help
+GOOD, FAIR = 1e-6, 1e-3  # errors with which to stop once steps no longer help, because of rounding
 PATIENCE = 8  # steps without a better point, from a fair one; 2 from a good one
-HOPELESS = 1e-13  # a hard margin below this part of the radius is beyond what floats can see
-CANCELLED = 1e-8  # of the sum of all multipliers: where w is less than this, it is the rest of terms that cancel
+HOPELESS = 1e-13  # of the radius: floats cannot find a hard margin below this
+CANCELLED = 1e-8  # of the sum of all multipliers: a w below this is only cancellation error
 
 BLOCK = 512  # rows scaled at a time, so that they stay in the cache
+
+Step = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]  # of u, alpha, s and xi
 
 
 @dataclass(frozen=True)
@@ -61,14 +62,14 @@ def interior_point(
     """Return the point where the error falls below `accuracy`, or where rounding stops it from falling further.
 
     `loss` is what the points that rest outside add to the objective. A `thorough` search measures errors against
-    |w|^2 / 2 alone: where slack is nearly all of the objective, w is found only so. A hard margin that is not there
-    ends with a large error.
+    |w|^2 / 2 alone, which finds w even where slack is nearly all of the objective. Points that have no hard margin end
+    with a large error.
 
     Book: {prf:ref}`alg-interior-point`
     """
     if len(A) < A.shape[1] - bias:
         return _in_the_span(A, C, bias, pull, loss, accuracy, thorough)
-    with np.errstate(all="ignore"):  # an overflow ends the search: only finite points are kept
+    with np.errstate(all="ignore"):  # an overflow ends the search, and only finite points are kept
         search = _Search(A, C, bias, np.zeros(A.shape[1]) if pull is None else pull)
         best = Interior(search.u, search.alpha, np.inf, 0)
         for step in range(STEPS):
@@ -97,14 +98,6 @@ def _in_the_span(A: np.ndarray, C: float | np.ndarray, bias: bool, pull: np.ndar
     inside = len(axes.T)
     w = axes @ (found.u[:inside] - axes.T @ pull[:d]) + pull[:d]
     return Interior(np.append(w, found.u[inside:]), found.alpha, found.error, found.steps)
-
-
-class _Newton(NamedTuple):
-    """The matrix M = E + A^T D A with its diagonal made 1, what it was divided by, and D, which eliminates s and xi."""
-
-    M: np.ndarray
-    unit: np.ndarray
-    D: np.ndarray
 
 
 class _Search:
@@ -140,7 +133,7 @@ class _Search:
         return float(error) if np.isfinite(error) else np.inf
 
     def hopeless(self) -> bool:
-        """True if the hulls of the two classes come so close that no hard margin can be seen between them."""
+        """True if the hulls of the two classes are too close for floats to find a hard margin."""
         return not self.soft and float(np.abs(self.v).max()) < HOPELESS * float(self.alpha.sum())
 
     def advance(self) -> None:
@@ -168,8 +161,8 @@ class _Search:
             self.h, self.xi = self.h - way * d_alpha, self.xi + way * d_xi
         self.v = self.alpha @ self.A + self.pull
 
-    def _newton(self) -> _Newton:
-        """Return the matrix of Newton's equations at this point."""
+    def _newton(self) -> tuple[np.ndarray, ...]:
+        """Return M = E + A^T D A with its diagonal made 1, what it was divided by, and D, which eliminates s and xi."""
         D = 1 / (self.s / self.alpha + self.xi / self.h) if self.soft else self.alpha / self.s
         M = np.diag(self.E)
         root = np.sqrt(D)
@@ -177,16 +170,17 @@ class _Search:
             rows = self.A[start : start + BLOCK] * root[start : start + BLOCK, None]
             M += rows.T @ rows
         unit = np.sqrt(np.maximum(M.diagonal(), np.finfo(float).tiny))
-        return _Newton(M / np.outer(unit, unit) + RIDGE * np.eye(len(M)), unit, D)
+        return M / np.outer(unit, unit) + RIDGE * np.eye(len(M)), unit, D
 
-    def _direction(self, newton: _Newton, s_alpha: np.ndarray, xi_h: np.ndarray) -> tuple[np.ndarray, ...]:
+    def _direction(self, newton: tuple[np.ndarray, ...], s_alpha: np.ndarray, xi_h: np.ndarray) -> Step:
         """Return Newton's step (u, alpha, s, xi) that takes the products s alpha and xi h down by the amounts given."""
+        M, unit, D = newton
         q = 1 + self.s - self.Au - s_alpha / self.alpha
         if self.soft:
             q += xi_h / self.h - self.xi
-        rhs = (newton.D * q) @ self.A + self.v - self.E * self.u
-        d_u = np.linalg.solve(newton.M, rhs / newton.unit) / newton.unit
-        d_alpha = newton.D * (q - self.A @ d_u)
+        rhs = (D * q) @ self.A + self.v - self.E * self.u
+        d_u = np.linalg.solve(M, rhs / unit) / unit
+        d_alpha = D * (q - self.A @ d_u)
         d_s = -(s_alpha + self.s * d_alpha) / self.alpha
         d_xi = (self.xi * d_alpha - xi_h) / self.h if self.soft else xi_h
         return d_u, d_alpha, d_s, d_xi

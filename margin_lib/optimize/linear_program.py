@@ -23,7 +23,7 @@ STEPS = 60  # twenty are usual
 
 
 def interior_path(c: np.ndarray, G: np.ndarray, h: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Yield (u, v), each nearer to the optimum, until rounding ends it; callers judge each by what it proves.
+    """Yield (u, v), each nearer to the optimum, until rounding ends the path; callers judge each by what it proves.
 
     Book: {ref}`sec-weak-duality`
     """

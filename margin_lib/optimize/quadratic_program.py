@@ -25,13 +25,12 @@ It works in sparse matrices, for CVXPY writes a program with many variables and 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from .steps import CLOSENESS, longest_step
+from .steps import CLOSENESS, STEPS, longest_step
 
-STEPS = 100  # 10 to 30 are usual
 ACCURACY = 1e-10  # of all conditions, relative to the sizes of their terms
 FAIR = 1e-6  # what is taken where rounding lets nothing better through
 UNEVEN = 0.1  # of the mean of all products s z: one below it is evened out first
@@ -54,15 +53,6 @@ class Solution:
     steps: int
 
 
-class _Missed(NamedTuple):
-    """What the left sides of the conditions leave over, and the largest of these relative to the size of its terms."""
-
-    dual: np.ndarray
-    equal: np.ndarray
-    bound: np.ndarray
-    error: float
-
-
 def solve_quadratic_program(
     P: Any, q: np.ndarray, A: Any, b: np.ndarray, F: Any, g: np.ndarray, accuracy: float = ACCURACY
 ) -> Solution:
@@ -74,8 +64,7 @@ def solve_quadratic_program(
     best, at = search.solution("failed", np.inf, 0), 0
     with np.errstate(all="ignore"):  # an overflow ends the search: only finite points are kept
         for step in range(STEPS):
-            missed = search.missed()
-            error = missed.error
+            missed, error = search.missed()
             if not np.isfinite(error):
                 break
             if error < best.error:
@@ -101,15 +90,15 @@ class _Search:
         value = float(self.x @ (self.P @ self.x) / 2 + self.q @ self.x)
         return Solution(status, self.x, self.y, self.z, value, error, steps)
 
-    def missed(self) -> _Missed:
-        """Return by how much the conditions are missed."""
+    def missed(self) -> tuple[tuple[np.ndarray, ...], float]:
+        """Return by how much the three equations are missed, and the largest of this and the gap, in relative terms."""
         Px, pull, Ax, Fx = self.P @ self.x, self.A.T @ self.y + self.F.T @ self.z, self.A @ self.x, self.F @ self.x
         dual, equal, bound = Px + self.q + pull, Ax - self.b, Fx + self.s - self.g
         value = self.x @ Px / 2 + self.q @ self.x
         gap = self.s @ self.z / (1 + abs(value))
         missed = (dual, Px, self.q, pull), (equal, Ax, self.b), (bound, Fx, self.g, self.s)
         error = float(max(gap, *(_size(rest) / (1 + max(map(_size, terms))) for rest, *terms in missed)))
-        return _Missed(dual, equal, bound, error)
+        return (dual, equal, bound), error
 
     def certificate(self) -> str:
         """Return 'infeasible' or 'unbounded' where the point proves it, or an empty string."""
@@ -122,11 +111,11 @@ class _Search:
             return "unbounded"
         return ""
 
-    def advance(self, missed: _Missed) -> None:
+    def advance(self, missed: tuple[np.ndarray, ...]) -> None:
         """Make one predictor-corrector step; without inequalities it is Newton's.
 
-        Where one product s z is far below the others' mean, the step only evens them out: from such a point the
-        corrector can lead back to a point before, and so round and round.
+        Where one product s z is far below the mean, the step only evens them out: a corrector from such a point can
+        lead back to an earlier one, and the search would cycle.
         """
         products, n = self.s * self.z, max(len(self.s), 1)
         matrix = _NewtonMatrix(self.P, self.A, self.F, self.s / self.z)
@@ -140,9 +129,12 @@ class _Search:
         self.x, self.y = self.x + way * d_x, self.y + way * d_y
         self.s, self.z = self.s + way * d_s, self.z + way * d_z
 
-    def _direction(self, matrix: _NewtonMatrix, missed: _Missed, products: np.ndarray) -> tuple[np.ndarray, ...]:
+    def _direction(
+        self, matrix: _NewtonMatrix, missed: tuple[np.ndarray, ...], products: np.ndarray
+    ) -> tuple[np.ndarray, ...]:
         """Return Newton's step (x, y, z, s) that takes the products s z down by the amounts given."""
-        d_x, d_y, d_z = matrix.solve(-missed.dual, -missed.equal, -missed.bound + products / self.z)
+        dual, equal, bound = missed
+        d_x, d_y, d_z = matrix.solve(-dual, -equal, -bound + products / self.z)
         return d_x, d_y, d_z, -(products + self.s * d_z) / self.z
 
 

@@ -25,16 +25,16 @@ import numpy as np
 
 from ..core import inputs
 from ..core.exact import UNIT, doubt
-from ..core.geometry import length
+from ..core.geometry import SAFE_SQUARE, length, length_from
 from ..core.signed_points import SignedPoints
 from ..separation import require_separable
 from .runs import IncrementalRun, Round, Run, additive_run
 from .which_next import Pick, picked
 
 MAX_TOTAL_CORRECTIONS = 10_000_000  # budget of a whole incremental run; about a minute
-PATIENCE = 5_000  # corrections before a run that promises an answer asks whether there is one
-NARROWEST = 1e-14  # of R: a gamma_opt below this cannot be followed in floats
-OUTWARD = 1e-12  # computed bounds are widened by this much, besides what rounding may have done
+ASK_AFTER = 5_000  # corrections, or R / gamma_opt, at which a run asks whether any plane separates the points
+NARROWEST = 1e-14  # of R: floats cannot follow a run for a gamma_opt below this
+OUTWARD = 1e-12  # by this part computed bounds are widened, besides what rounding may have done
 
 
 def margin_perceptron(
@@ -48,8 +48,8 @@ def margin_perceptron(
 ) -> Run:
     """Correct points with a margin below gamma_guess / 2 until none is left (`finished`), or the budget is spent.
 
-    The default budget is 12 R^2 / gamma_guess^2, which is enough for every gamma_guess <= gamma_opt: a run that
-    spends it has proved that gamma_opt < gamma_guess. `pick` is as in `perceptron`. With `bias=True`, R, gamma_opt
+    The default budget, 12 R^2 / gamma_guess^2, is enough for every gamma_guess <= gamma_opt, so a run that spends it
+    has proved that gamma_opt < gamma_guess. `pick` is as in `perceptron`. With `bias=True`, R, gamma_opt
     and the margin are those of the lift. Points that no plane separates spend the whole budget, so with a tiny guess
     set `max_corrections`.
 
@@ -71,7 +71,7 @@ def margin_perceptron(
 
 
 def default_budget(R: float, guess: float) -> int:
-    """Return 12 R^2 / guess^2, rounded down, or raise where that is beyond counting.
+    """Return 12 R^2 / guess^2, rounded down, or raise if no run could be that long.
 
     >>> default_budget(3.0, 0.5)
     432
@@ -125,7 +125,7 @@ def incremental_margin_perceptron(
         upper = min(upper, bound)
         if ended in ("self", "stopped"):
             break
-        if not asked and (len(steps) > PATIENCE or upper < R / PATIENCE):
+        if not asked and (len(steps) > ASK_AFTER or upper < R / ASK_AFTER):
             require_separable(X, y, bias)
             asked = True
         if upper < NARROWEST * R:
@@ -170,10 +170,10 @@ def _corrected(
 
 
 class _UpperBound:
-    """The least upper bound on gamma_opt that the corrections so far have proved, rounding allowed for.
+    """The least upper bound on gamma_opt that the corrections so far have proved, with an allowance for rounding.
 
     Each correction adds at least gamma_opt along the best normal, so gamma_opt <= |w_t - w_s| / (t - s) for any s < t.
-    Looked at are s = 0 and the last power of two before t, for the first corrections are often the longest.
+    The bounds are for s = 0 and for the last power of two before t, since the first corrections are often the longest.
     """
 
     def __init__(self) -> None:
@@ -181,14 +181,14 @@ class _UpperBound:
         self.s, self.w_s = 0, np.zeros(0)
 
     def corrected(self, w: np.ndarray, t: int) -> None:
-        """Take note of w after t corrections."""
+        """Update the bound with w after t corrections."""
         square = float(w @ w)
-        size = math.sqrt(square) if square > 1e-280 else length(w)
+        size = length_from(square, w)
         self.longest = max(self.longest, size)
         shortest = size / t
-        if self.s:
+        if self.s and square > SAFE_SQUARE:
             recent = w - self.w_s
-            shortest = min(shortest, math.sqrt(recent @ recent) / (t - self.s)) if square > 1e-280 else shortest
+            shortest = min(shortest, math.sqrt(recent @ recent) / (t - self.s))
         self.least = min(self.least, (shortest + 4 * UNIT * self.longest) * (1 + OUTWARD))
         if t & (t - 1) == 0:
             self.s, self.w_s = t, w.copy()

@@ -25,7 +25,7 @@ from ..core.signed_points import SignedPoints
 from .runs import Run, additive_run
 from .which_next import picked
 
-MAX_CORRECTIONS = 1_000_000  # the default budget; about five seconds
+MAX_CORRECTIONS = 1_000_000  # the default budget: about five seconds
 
 
 def perceptron(
@@ -40,10 +40,10 @@ def perceptron(
     """Correct a misclassified point until none is left (`finished`), or the budget is spent (not `finished`).
 
     With `bias=True` the points are lifted to (x, 1), and R and gamma are those of the lift: gamma may fall to gamma /
-    sqrt(1 + R^2), so the bound becomes (1 + R^2)^2 / gamma^2 and depends on the units of x. The rate scales w and b
-    and changes nothing else. `pick` says which mistake comes next: "hot", the default, is the fastest as a rule; "next"
-    goes round the points in order, as the textbook does; "loop" is the same in plain steps. Choose "next" where the
-    first points are known to be the best ones to correct, or a run must be the one that is done by hand.
+    sqrt(1 + R^2), so the bound becomes (1 + R^2)^2 / gamma^2 and depends on the units of x. The rate only scales w and
+    b. `pick` says which mistake comes next: "hot", the default, is usually the fastest; "next" goes round the points in
+    order, as `textbook.perceptron` does; "loop" does the same one point at a time. Choose "next" to get the run that
+    you would do by hand, or if the first points are the best ones to correct.
 
     >>> perceptron([[0.02], [0.01]], [1, -1], bias=True, pick="next").corrections
     10003

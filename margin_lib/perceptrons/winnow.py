@@ -1,4 +1,4 @@
-"""Winnow: let experts, one for each feature and one for its opposite, gain weight by being right on the mistakes.
+"""Winnow: two experts for each feature, one for it and one against, gain weight when they are right about a mistake.
 
 Problem     lifted signed points a, each divided by its largest entry; find (w, b) with (w, b).a > 0 for all of them
 Algorithm   N = 2(d+1) weights v = 1; while some point has w.a <= 0: v_j *= 1 + epsilon a_j, v_-j *= 1 - epsilon a_j
@@ -12,10 +12,7 @@ Search      epsilon = 1/2, 1/4, ... with 2 ln N / epsilon^2 corrections each: at
     v          weights of the experts, here divided by their sum
     gamma_W    largest margin min w.a over all w with sum |w_j| = 1
 
-Why the search is bounded: an epsilon <= gamma_W needs at most ln N / (epsilon (epsilon / 2)) corrections, its budget;
-so a budget that is spent proves gamma_W < epsilon. The first epsilon <= gamma_W is above gamma_W / 2, unless it is
-1/2. All budgets before it sum to less than (2/3) ln N / epsilon^2 <= (8/3) ln N / gamma_W^2, and its own round takes
-at most ln N / (epsilon (gamma_W - epsilon / 2)) <= (8/3) ln N / gamma_W^2.
+A budget that is spent proves gamma_W < epsilon: an epsilon <= gamma_W needs at most ln N / (epsilon (epsilon / 2)).
 
 >>> run = winnow([[3, 1], [1, 3], [-2, -2]], [1, 1, -1])
 >>> run.corrections, run.finished, run.weights.round(3)
@@ -37,18 +34,18 @@ from .runs import EpsilonRound, WinnowRun
 from .which_next import next_in_blocks
 
 MAX_CORRECTIONS = 300_000  # the default budget; about ten seconds
-PATIENCE = 1_000  # corrections before a search asks whether there is a plane at all
+OUTWARD = 1e-12  # by this part computed bounds are widened for rounding
+ASK_AFTER = 1_000  # corrections, or 1 / gamma_W, at which a search asks whether any plane separates the points
 SMALLEST_EPSILON = 1e-8  # below it, 1 + epsilon a changes a weight by little more than rounding does
 
 
 def winnow(X: Any, y: Any, *, epsilon: float | None = None, max_corrections: int | None = None) -> WinnowRun:
     """Correct mistakes by multiplying weights until none is left (`finished`), or the budget is spent.
 
-    With an epsilon, 0 < epsilon < 1, one round is played. Without one, epsilon is halved from 1/2 until a round
-    finishes, and data that no plane separates raise `NotSeparable`. A guess is given up early once the mean of the
-    corrected points, whose largest entry is never below gamma_W, proves it too large. `max_corrections`, by default
-    300,000, holds for all rounds together; it is spent, and the run not `finished`, only where gamma_W is below a
-    hundredth or so.
+    With an epsilon, 0 < epsilon < 1, there is one round. Without one, epsilon is halved from 1/2 until a round
+    finishes, and points that no plane separates raise `NotSeparable`. A round ends early once the mean of the corrected
+    points, whose largest entry is never below gamma_W, proves its epsilon too large. The budget `max_corrections`, by
+    default 300,000, is for all rounds together; a search spends it only where gamma_W is below a hundredth or so.
 
     >>> run = winnow([[3, 1], [1, 3], [-2, -2]], [1, 1, -1], epsilon=0.1)
     >>> run.finished, run.rounds
@@ -80,7 +77,7 @@ def winnow(X: Any, y: Any, *, epsilon: float | None = None, max_corrections: int
         gamma_bound = min(gamma_bound, bound)
         if ended in ("self", "stopped"):
             return _run(v, order, steps, tuple(rounds), Z, searched=True)
-        if not asked and (len(steps) > PATIENCE or gamma_bound < 1 / PATIENCE):
+        if not asked and (len(steps) > ASK_AFTER or gamma_bound < 1 / ASK_AFTER):
             require_separable(X, y, bias=True)
             asked = True
         epsilon /= 2
@@ -102,7 +99,7 @@ def search_budget(features: int, epsilon: float) -> int:
 
 
 def doubled(w: np.ndarray) -> np.ndarray:
-    """Return the difference of the two halves: the vector that the 2(d+1) weights stand for.
+    """Return the difference of the two halves: the vector w that belongs to the 2(d+1) weights.
 
     Book: {ref}`sec-doubling`
     """
@@ -129,7 +126,7 @@ def _corrected(
         v /= v.sum()
         w[:] = doubled(v)
         total += a
-        bound = min(bound, (float(np.abs(total).max()) / len(order) + 8 * UNIT) * (1 + 1e-12))
+        bound = min(bound, (float(np.abs(total).max()) / len(order) + 8 * UNIT) * (1 + OUTWARD))
         if bound < give_up:
             return v, order, "early", bound
     return v, order, "self", bound

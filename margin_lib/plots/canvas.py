@@ -127,6 +127,6 @@ def legend(ax: Axes) -> None:
     )
 
 
-def counted(number: int, singular: str, plural: str = "") -> str:
+def count_of(number: int, singular: str, plural: str = "") -> str:
     """Return "1 point", "2 points"."""
     return f"{number:,} {singular if number == 1 else plural or singular + 's'}"

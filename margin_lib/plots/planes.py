@@ -44,7 +44,7 @@ def plot_points(X: Any, y: Any, ax: Axes | None = None) -> Axes:
     ax.set_xlabel("$x_1$")
     ax.set_ylabel("$x_2$")
     circles, triangles = int((y > 0).sum()), int((y < 0).sum())
-    points = canvas.counted(len(X), "point")
+    points = canvas.count_of(len(X), "point")
     canvas.note(ax, "points", f"{points}, {circles} of class +1 (circles) and {triangles} of class -1 (triangles).")
     canvas.legend(ax)
     return ax
@@ -149,7 +149,7 @@ def plot_slack(model: Any, X: Any, y: Any, numbers: bool = False, ax: Axes | Non
     ax.add_collection(segments, autolim=False)
     if numbers:
         _write_slack(ax, starts, ends, xi, X)
-    needs = f"{canvas.counted(len(xi), 'point')} need{'s' if len(xi) == 1 else ''} slack, {xi.sum():.3g} in all"
+    needs = f"{canvas.count_of(len(xi), 'point')} need{'s' if len(xi) == 1 else ''} slack, {xi.sum():.3g} in all"
     largest = f", the largest {xi.max():.3g}, drawn as segments to the edge of the slab" if len(xi) else ""
     canvas.note(ax, "slack", f"{needs}{largest}.")
     canvas.legend(ax)

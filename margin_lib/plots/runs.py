@@ -46,7 +46,7 @@ def plot_run(run: Any, X: Any, y: Any, step: int | None = None, ax: Axes | None 
     if step is not None:
         step = inputs.whole(step, "step", 1)
         if step > len(order):
-            raise ValueError(f"step is {step}, but the run has {canvas.counted(len(order), 'correction')}.")
+            raise ValueError(f"step is {step}, but the run has {canvas.count_of(len(order), 'correction')}.")
         ax = canvas.new_axes() if ax is None else ax
         _draw_correction(ax, run.bias, X, y, order, W, step)
         canvas.legend(ax)
@@ -108,7 +108,7 @@ def plot_novikoff(run: Any, X: Any, y: Any, best: Plane, ax: Axes | None = None)
     canvas.note(
         ax,
         "novikoff",
-        f"Over the {canvas.counted(total, 'correction')} of the run, w.u grows to {along[-1]:.3g}, "
+        f"Over the {canvas.count_of(total, 'correction')} of the run, w.u grows to {along[-1]:.3g}, "
         f"at least k gamma = {total * gamma:.3g}, and |w| to {lengths[-1]:.3g}, "
         f"{_at_most(lengths, R)} sqrt(k) R = {np.sqrt(total) * R:.3g}. "
         f"The two bounds meet at R^2 / gamma^2 = {meeting:,.4g} corrections.",
@@ -199,7 +199,7 @@ def _draw_correction(
         ax,
         "correction",
         f"Correction {step} of {len(order)} is of point {point} and leads to the plane {equation(after)}, "
-        f"which gets {canvas.counted(wrong, 'point') if wrong else 'no point'} wrong.",
+        f"which gets {canvas.count_of(wrong, 'point') if wrong else 'no point'} wrong.",
     )
 
 

@@ -22,11 +22,11 @@ import numpy as np
 from .primal_dual import Answer, Program, certify, middle_bias
 
 ROUNDS = 30  # corrections of the guess; one or two are usual
-NOISE = 1e-11  # a gap this small is rounding, and no reason to prefer one answer to another
-EDGE = 1e-9  # a point this far from the edge of the slab is not on it
-VISIBLE = 1e-14  # a distance to the edge that is not rounding
+GAP_ROUNDING = 1e-11  # a gap up to this is rounding, and two answers below it are equally good
+EDGE = 1e-9  # a point further from the edge of the slab than this is not on it
+EDGE_ROUNDING = 1e-14  # a distance to the edge up to this is rounding
 REFINEMENTS = 3  # of the solution of the equations
-RANK = 1e-14  # part of the largest entry: a spread below it is rounding, not a direction
+RANK = 1e-14  # part of the largest entry: a singular value below it is rounding, not a direction
 MANY = 20_000  # free points; where more share the edge, its equations are left to the interior point
 
 
@@ -51,7 +51,7 @@ def crossover(program: Program, rough: Answer) -> Answer:
         answer = certify(program, alpha, w, b)
         best = _better(best, answer)
         there = answer.margins / answer.edge - 1
-        off = EDGE * spread(program, answer) + VISIBLE
+        off = EDGE * variation(program, answer) + EDGE_ROUNDING
         wrong = ~free & np.where(bounded, there > off, there < -off)
         if not (low | high | wrong).any():
             if np.all(np.abs(there[free]) <= off):
@@ -85,23 +85,23 @@ def _first(wrong: np.ndarray, here: np.ndarray, there: np.ndarray) -> tuple[np.n
 
 
 def _better(best: Answer, answer: Answer) -> Answer:
-    return answer if answer.gap <= max(best.gap, NOISE) else best
+    return answer if answer.gap <= max(best.gap, GAP_ROUNDING) else best
 
 
 def _guess(program: Program, rough: Answer) -> tuple[np.ndarray, np.ndarray]:
     """Return which points are free, and which bounded: of alpha and the distance to the edge the smaller is 0."""
     largest = float(rough.alpha.max()) or 1.0
     beyond = rough.margins / rough.edge - 1
-    beyond /= spread(program, rough)
+    beyond /= variation(program, rough)
     bounded = (program.C - rough.alpha) / largest < -beyond
     free = ~bounded & (rough.alpha / largest > np.abs(beyond))
     return free, bounded
 
 
-def spread(program: Program, answer: Answer) -> float:
+def variation(program: Program, answer: Answer) -> float:
     """Return how much f varies over the points, at most 1: with a tiny C it is nearly b everywhere."""
     values = answer.margins * program.y
-    return min(1.0, max(VISIBLE, float(values.max() - values.min())))
+    return min(1.0, max(EDGE_ROUNDING, float(values.max() - values.min())))
 
 
 def _rest(program: Program, bounded: np.ndarray) -> np.ndarray:
@@ -132,7 +132,7 @@ def _on_the_edge(
             beta = beta + across @ (across.T @ missing / size**2)
         w = beta @ X + fixed
         missing = target - centred @ w
-        if np.abs(missing).max() > VISIBLE:  # with a large C, rounding in alpha moves w off the edge
+        if np.abs(missing).max() > EDGE_ROUNDING:  # with a large C, rounding in alpha moves w off the edge
             w = w + along @ (across.T @ missing / size)
         solved[rows] = beta * y
     return solved, w, middle_bias(program, solved, w)

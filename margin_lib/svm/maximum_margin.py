@@ -1,4 +1,4 @@
-"""Support vector machines: the plane with the largest margin, without slack and with it, and the proof that it is.
+"""Support vector machines: the plane with the largest margin, with and without slack, and the proof.
 
 Problem     hard margin: minimise |w|^2 / 2 where y_i (w.x_i + b) >= 1
             soft margin: minimise |w|^2 / 2 + C sum xi_i where y_i (w.x_i + b) >= 1 - xi_i and xi_i >= 0
@@ -28,20 +28,20 @@ from ..core import inputs
 from ..core.geometry import Plane, length
 from ..separation import NotSeparable, require_separable, separate
 from ..textbook import programs
-from .crossover import VISIBLE, crossover, spread
+from .crossover import EDGE_ROUNDING, crossover, variation
 from .primal_dual import Answer, Program, Units, certify
-from .working_set import solve
+from .working_set import solve_svm
 
 SOLVERS = ("interior", "cvxpy", "cvxpy-dual")
-TRUSTED = 1e-3  # an answer known less well than this is not returned
-ON_EDGE = 1e-8  # free points this close to y f(x) = 1 are where they should be
-PRICES = (1e8, 1e12, 1e16, 1e20, 1e24, 1e28)  # of slack, for points with entries up to 1
-FAR = 50  # times their extent: points so far from the origin are moved there first
+TRUSTED = 1e-3  # the largest gap with which an answer is returned
+ON_EDGE = 1e-8  # how far from y f(x) = 1 a free point may be
+LARGE_PRICES = (1e8, 1e12, 1e16, 1e20, 1e24, 1e28)  # of slack, so that a soft margin is a hard one; for entries up to 1
+FAR = 50  # points further from the origin than this many times their extent are first moved there
 
 
 @dataclass(frozen=True, eq=False)
 class Svm:
-    """A plane with its multipliers, and what both are worth: primal - dual bounds how far the plane is from the best.
+    """A plane with its multipliers, and the values of both: primal - dual bounds how far the plane is from the best.
 
     `margin` is 1/|w|, half the width of the slab. `alpha`, `primal` and `dual` belong to |w|^2 / 2 + C sum xi (C is
     infinite for a hard margin), `objective` to the form that the caller chose. `gap` is |primal - dual| / primal.
@@ -91,7 +91,7 @@ def hard_margin(X: Any, y: Any, *, bias: bool = True, solver: str = "interior") 
     answer = _answer(program, solver)
     if not answer.gap <= TRUSTED:
         _must_be_separable(program, answer)
-        answer = _priced(program)
+        answer = _as_soft_margin(program)
     return _svm(program, centre, answer, None)
 
 
@@ -133,24 +133,24 @@ def soft_margin(
 
 
 def _far_centre(X: np.ndarray, bias: bool) -> np.ndarray:
-    """Return where the points lie, if that is so far from the origin that w.x and b would cancel; else 0."""
+    """Return the centre of the points if it is so far from the origin that w.x and b would cancel, and 0 otherwise."""
     some = X[:: max(1, len(X) // 1000)]
     centre = some.mean(axis=0)
     extent = float((some.max(axis=0) - some.min(axis=0)).max())
     return centre if bias and np.abs(centre).max() > FAR * extent else np.zeros(X.shape[1])
 
 
-@np.errstate(all="ignore")  # whatever overflows has no certificate
+@np.errstate(all="ignore")  # an overflow leaves no certificate
 def _answer(program: Program, solver: str) -> Answer:
     """Solve with the solver of that name, then for the edge of the slab; again and longer where that was not enough."""
     if solver not in SOLVERS:
         raise ValueError(f"solver must be one of {', '.join(map(repr, SOLVERS))}, but is {solver!r}.")
     if solver != "interior":
         return crossover(program, _textbook(program, solver))
-    answer = crossover(program, solve(program))
+    answer = crossover(program, solve_svm(program))
     if _settled(program, answer):
         return answer
-    longer = crossover(program, solve(program, thorough=True))
+    longer = crossover(program, solve_svm(program, thorough=True))
     if _settled(program, longer) or longer.gap < answer.gap:
         answer = longer
     explained = certify(program, answer.alpha, program.combination(answer.alpha), answer.b)
@@ -160,7 +160,7 @@ def _answer(program: Program, solver: str) -> Answer:
 def _settled(program: Program, answer: Answer) -> bool:
     """True if the free points lie on the edge of the slab."""
     free = (answer.alpha > 0) & (answer.alpha < program.C)
-    return bool(np.all(np.abs(answer.margins[free] - 1) <= ON_EDGE * spread(program, answer) + VISIBLE))
+    return bool(np.all(np.abs(answer.margins[free] - 1) <= ON_EDGE * variation(program, answer) + EDGE_ROUNDING))
 
 
 def _textbook(program: Program, solver: str) -> Answer:
@@ -191,10 +191,10 @@ def _must_be_separable(program: Program, answer: Answer) -> None:
 
 
 @np.errstate(all="ignore")
-def _priced(program: Program) -> Answer:
-    """Return the hard margin as a soft one whose price nobody pays, for data on which the direct way has failed."""
+def _as_soft_margin(program: Program) -> Answer:
+    """Return a hard margin that could not be found directly, as a soft one at a price at which no slack is used."""
     size = float(max(program.X.max(), -program.X.min()))
-    for price in PRICES:
+    for price in LARGE_PRICES:
         soft = Program(program.X, program.y, price / size**2, program.bias)
         found = _answer(soft, "interior")
         answer = crossover(program, certify(program, found.alpha, found.w, found.b))

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-ROUNDING = 1e-13  # of the sum of all multipliers: what they may be out of balance by rounding alone
+UNBALANCED = 1e-13  # of the sum of all multipliers: a surplus of one class up to this is rounding
 NUDGES = 4  # attempts at a scale at which rounding leaves no slack
 
 
@@ -65,7 +65,7 @@ class Program:
         if not self.bias:
             return alpha
         total, surplus = float(alpha.sum()), float(alpha @ self.y)
-        if abs(surplus) <= ROUNDING * total:
+        if abs(surplus) <= UNBALANCED * total:
             return alpha
         heavier = np.sign(surplus)
         weight = (total + abs(surplus)) / 2

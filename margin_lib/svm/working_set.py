@@ -2,7 +2,7 @@
 
 Problem     the interior point costs n d^2 a step, but only points on or near the slab's edge shape the plane
 Algorithm   let all other points rest, at alpha = 0 where they seem to be beyond the slab, at alpha = C where they seem
-            to be inside; solve for the rest; look at all points once; wake those that rest on the wrong side; repeat
+            to be inside; solve for the others; look at all points once; take in those that rest on the wrong side
 Certificate each round ends with a plane and multipliers for all points, hence with a bound on both errors
 
     rows     the working set
@@ -10,7 +10,7 @@ Certificate each round ends with a plane and multipliers for all points, hence w
     band     the points whose margins a sample predicts to be close to 1
 
 >>> X, y = np.array([[1.0], [-1.0], [9.0]]), np.array([1.0, -1.0, 1.0])
->>> answer = solve(Program(X, y, np.inf, bias=True))
+>>> answer = solve_svm(Program(X, y, np.inf, bias=True))
 >>> answer.w.round(6), answer.gap < 1e-9
 (array([1.]), True)
 """
@@ -22,18 +22,18 @@ import numpy as np
 from ..optimize.interior_point import interior_point
 from .primal_dual import Answer, Program, Units, certify
 
-FEW = 1000  # points that are solved for at once, or 10 a coordinate if that is more
+FEW = 1000  # up to this many points, or 10 a coordinate if that is more, are solved for at once
 SAMPLE = 40  # the first working set of a hard margin has this many points a coordinate, and 200
-WAKE = 8  # at most so many points a coordinate, and 100, are woken at a time for a hard margin
-DOUBT = 2.5  # times sqrt(d / m): part of the points on whose side a sample of m is not to be trusted
+TAKEN_IN = 8  # a hard margin takes in at most this many points a coordinate, and 100, at a time
+DOUBT = 2.5  # times sqrt(d / m): the part of the points whose side a sample of m does not settle
 ROUGH, FAIR, FINE = 1e-2, 1e-5, 1e-10  # accuracy at the start, of the band of a soft margin, and at the end
 NARROW = 6  # part of the working set that is kept, the nearest to the edge, once almost all others rest rightly
 CLOSE = 1.0  # relative gap over all points from which on a hard margin is solved to the end
 ACCURACY = 1e-9  # relative gap over all points at which the search ends
-ROUNDS = 50  # after so many, everything is solved at once
+ROUNDS = 50  # afterwards all points are solved for at once
 
 
-def solve(program: Program, thorough: bool = False) -> Answer:
+def solve_svm(program: Program, thorough: bool = False) -> Answer:
     """Return a plane and multipliers with a relative gap of 1e-9, or of what floats allow.
 
     Where no plane with a hard margin was found the primal objective is infinite, and `alpha` above 0 on points that
@@ -49,40 +49,40 @@ def solve(program: Program, thorough: bool = False) -> Answer:
 
 
 def _hard(program: Program, thorough: bool) -> Answer | None:
-    """Wake the points that lie inside the slab, worst first, until there are none; None if that does not end."""
+    """Take in the points that lie inside the slab, worst first, until there are none; None if that does not end."""
     n, dimension = program.X.shape
-    rows, limit = _sample(program, SAMPLE * dimension + 200), WAKE * dimension + 100
+    rows, limit = _sample(program, SAMPLE * dimension + 200), TAKEN_IN * dimension + 100
     accuracy = ROUGH
     for _ in range(ROUNDS):
         answer = _solve_rows(program, rows, np.zeros(n), thorough, accuracy)
         inside = answer.margins < answer.edge
         inside[rows] = False
-        woken = np.flatnonzero(inside)
-        if answer.gap <= ACCURACY or answer.margins[rows].min() <= 0 or (accuracy == FINE and not len(woken)):
+        entering = np.flatnonzero(inside)
+        if answer.gap <= ACCURACY or answer.margins[rows].min() <= 0 or (accuracy == FINE and not len(entering)):
             return answer
         if answer.gap <= CLOSE:
             accuracy = FINE
-        if len(woken) > limit:
-            woken = woken[np.argpartition(answer.margins[woken], limit)[:limit]]
-        rows = np.union1d(rows[answer.margins[rows] < 2 * answer.edge], woken)
+        if len(entering) > limit:
+            entering = entering[np.argpartition(answer.margins[entering], limit)[:limit]]
+        rows = np.union1d(rows[answer.margins[rows] < 2 * answer.edge], entering)
     return None
 
 
 def _soft(program: Program, thorough: bool) -> Answer | None:
-    """Wake the points that rest on the wrong side of the slab's edge until there are none; None if there always are."""
+    """Take in the points that rest on the wrong side of the slab's edge until there are none, or return None."""
     rows, resting = _band(program)
     narrow = False
     for _ in range(ROUNDS):
         answer = _solve_rows(program, rows, resting, thorough, FINE if narrow else FAIR)
         wrong = np.where(resting > 0, answer.margins > answer.edge, answer.margins < answer.edge)
         wrong[rows] = False
-        woken = np.flatnonzero(wrong)
-        if answer.gap <= ACCURACY or (narrow and not len(woken)):
+        entering = np.flatnonzero(wrong)
+        if answer.gap <= ACCURACY or (narrow and not len(entering)):
             return answer
-        if NARROW * len(woken) <= len(rows) and not narrow:
+        if NARROW * len(entering) <= len(rows) and not narrow:
             rows, resting = _nearest(program, answer.margins, len(rows) // NARROW)
             narrow = True
-        rows = np.union1d(rows, woken)
+        rows = np.union1d(rows, entering)
         resting[rows] = 0.0
     return None
 
@@ -129,7 +129,7 @@ def _band(program: Program) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _nearest(program: Program, margins: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return so many points nearest to the edge of the slab, and where the others rest if these margins are right."""
+    """Return the `count` points nearest to the edge of the slab, and where these margins let the others rest."""
     distance = np.abs(margins - 1)
     count = min(count, len(distance) - 1)
     near = distance <= np.partition(distance, count)[count]
@@ -140,7 +140,7 @@ def _pilot(program: Program, sample: np.ndarray) -> np.ndarray:
     """Return the margins of all points under a plane that suits the sample."""
     units, A = _lifted(program, sample)
     y = program.y[sample]
-    weight = np.ones(len(y))  # each sampled point stands for so many of its class
+    weight = np.ones(len(y))  # how many points of its class each sampled point represents
     for label in np.unique(y):
         weight[y == label] = np.count_nonzero(program.y == label) / np.count_nonzero(y == label)
     price = program.C * units.scale**2 * weight

@@ -123,7 +123,7 @@ def axioms(groups: Mapping[str, Iterable[str]], build: Path) -> dict[str, list[s
     """
     kept = build / "axioms"
     kept.mkdir(exist_ok=True)
-    todo = [name for name, statements in groups.items() if not _is_fresh(kept / f"{name}.txt", statements, build)]
+    todo = [name for name, statements in groups.items() if not _is_printed(kept / f"{name}.txt", statements, build)]
     share = max(1, -(-len(todo) // (2 * cores())))
     parts = [todo[start : start + share] for start in range(0, len(todo), share)]
     with ThreadPoolExecutor(cores()) as pool:
@@ -131,7 +131,7 @@ def axioms(groups: Mapping[str, Iterable[str]], build: Path) -> dict[str, list[s
     return {name: _read_axioms((kept / f"{name}.txt").read_text(encoding="utf-8")) for name in groups}
 
 
-def _is_fresh(printed: Path, statements: Iterable[str], build: Path) -> bool:
+def _is_printed(printed: Path, statements: Iterable[str], build: Path) -> bool:
     if not printed.exists() or printed.read_text(encoding="utf-8").partition("\n")[0] != " ".join(statements):
         return False
     return _is_newer(printed, (build / f"{statement.partition('.')[0]}.vo" for statement in statements))

@@ -1,4 +1,4 @@
-"""From a download to attempts: whose is a file, which problem set is it, is it kept or set aside.
+"""From a download to attempts: who owns a file, which problem set it is, and whether it is kept or set aside.
 
     collect                     goes through a download, student by student
     archives                    the files in a zip or a folder; nothing is unpacked to disk

@@ -1,7 +1,7 @@
-"""What lies in a zip or a folder, one file after the other, without trusting any of it.
+"""The files in a zip or a folder, one at a time, none of them trusted.
 
-Nothing is unpacked to disk, no link is followed, and nothing is read beyond the limits below. What is refused comes out
-too, with its reason, so that it can be put into quarantine under its name.
+Nothing is unpacked to disk, no link is followed, and nothing is read beyond the limits below. Rejected entries are
+yielded too, with the reason, so that they can be quarantined by name.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def clean(name: str) -> str | None:
 BROKEN = (
     zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OverflowError,
     MemoryError, struct.error, zlib.error, LZMAError,
-)  # fmt: skip  these lines are a table
+)  # fmt: skip
 
 
 def _in_students_zip(content: bytes, before: str) -> list[File]:

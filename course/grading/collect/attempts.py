@@ -31,7 +31,7 @@ NAMED = 10  # of those whose lateness was guessed
 class Attempt:
     """One notebook that was handed in.
 
-    `when` is None where nobody knows it, as in a zip from Canvas. The mark LATE in the file's name then counts as the
+    `when` is None where it is unknown, as in a zip from Canvas. The mark LATE in the file's name then counts as the
     class's first late day, or as the moment of collecting if that was earlier; `late` is whether that is late for the
     student, and `guessed` says that another day might cost something else.
     """
@@ -60,7 +60,7 @@ class New:
     beside: Mapping[str, bytes] = field(default_factory=dict)
 
 
-def of(term: Term, problem_set: str, student: str) -> list[Attempt]:
+def of_student(term: Term, problem_set: str, student: str) -> list[Attempt]:
     """Return a student's attempts, the earliest first."""
     return sorted(_read_all(term, problem_set, student, student), key=_order)
 
@@ -88,7 +88,7 @@ def that_count(term: Term, found: list[Attempt]) -> list[Attempt]:
 
 
 def penalty(term: Term, attempt: Attempt, student: str | None = None) -> float:
-    """Return the fraction of the points that lateness costs the student; of unknown lateness, that of the first day."""
+    """Return the late penalty as a fraction of the points. If the time is unknown, charge one day."""
     if not attempt.late:
         return 0.0
     if attempt.when is None:
@@ -106,7 +106,7 @@ def add(term: Term, problem_set: str, student: str, new: New) -> Attempt | None:
         "format": FORMAT, "set": problem_set, "student": student, "source": new.source, "sha256": sha256,
         "when": new.when.isoformat() if new.when else None, "marked_late": new.marked_late,
         "collected": datetime.now(term.time_zone).isoformat(timespec="seconds"), "repairs": list(new.repairs),
-    }  # fmt: skip  these lines are a table
+    }  # fmt: skip
     try:
         place.mkdir(parents=True, exist_ok=True)
         said["number"] = _next(place)
@@ -164,7 +164,7 @@ def _attempt(term: Term, said: Mapping[str, Any], place: Path, member: str, stud
 
 
 def guesses(found: Iterable[Attempt]) -> Iterator[str]:
-    """Yield of whom the lateness had to be guessed, and what to write into term.toml where it was otherwise."""
+    """Yield whose lateness was guessed, and how to correct it in term.toml."""
     guessed = sorted({(one.student, one.set) for one in found if one.guessed})
     if guessed:
         more = f" and {len(guessed) - NAMED} more" if len(guessed) > NAMED else ""

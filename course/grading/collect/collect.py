@@ -7,7 +7,7 @@ download again changes nothing, so that a collection that was interrupted is sim
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,28 +30,20 @@ class Collected:
 
     new: tuple[Attempt, ...]
     quarantined: tuple[quarantine.Entry, ...]
-    known: int  # handed in before
-    other_sets: int
-    beside: int  # of students who handed in the problem set
-    empty_folders: int
-    hidden: int
+    aside: Mapping[Aside, int]  # how many files
 
     @staticmethod
     def of(outcomes: Sequence[Outcome]) -> Collected:
-        """Count what became of each file."""
+        """Sort and count what became of each file."""
         new = tuple(one for one in outcomes if isinstance(one, Attempt))
         quarantined = tuple(one for one in outcomes if isinstance(one, quarantine.Entry))
-        counts = Counter(one for one in outcomes if isinstance(one, Aside))
-        return Collected(
-            new, quarantined, counts[Aside.KNOWN], counts[Aside.OTHER_SET], counts[Aside.BESIDE],
-            counts[Aside.EMPTY_FOLDER], counts[Aside.HIDDEN],
-        )  # fmt: skip
+        return Collected(new, quarantined, Counter(one for one in outcomes if isinstance(one, Aside)))
 
 
 def collect(
     term: Term, problem_set: str, path: Path, worksheet: Path | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
-) -> Collected:  # fmt: skip  these lines are a table
+) -> Collected:  # fmt: skip
     """Take in a zip, a folder, an nbgrader exchange or a single notebook; `progress` hears of students done, of all."""
     released = forms(term.folder)
     if problem_set not in released:

@@ -1,4 +1,4 @@
-"""Whose a file is, by its path in what was downloaded. It is never guessed: one student, or a reason why not.
+"""The owner of a file, by its path in the download. It is never guessed: one student, or a reason why not.
 
     Canvas      lovelaceada_LATE_12345_678901_ps1-2.ipynb             LATE and -2, for a second version, may be absent
     Moodle      Ada Lovelace_1234567_assignsubmission_file/ps1.ipynb  or all of it in the file's name
@@ -149,7 +149,7 @@ def _zone(name: str) -> timezone | ZoneInfo:
 
 
 def _of_canvas(term: Term, found: list[re.Match[str]]) -> Owner:
-    """Return whose it is by the first place; another one may not name another student."""
+    """Return the owner by the first match; the others may not name another student."""
     first, user = found[0], found[0]["user"]
     students = [term.known_by("canvas", one["user"]) for one in found]
     if not students[0]:
@@ -160,7 +160,7 @@ def _of_canvas(term: Term, found: list[re.Match[str]]) -> Owner:
 
 
 def _of_moodle(term: Term, found: list[re.Match[str]], rest: list[str], worksheet: Worksheet) -> Owner:
-    """Return whose it is by the first place; another one, with its name, may not be another student's."""
+    """Return the owner by the first match; the others, with their names, may not name another student."""
     first, others = found[0], set[str]()
     student = _participant(term, first, worksheet)
     for one in found[1:]:

@@ -1,4 +1,4 @@
-"""What cannot be graded or is nobody's: kept with its reason, until somebody has looked.
+"""Files that can't be graded or whose owner is unknown: kept with the reason until an instructor has looked.
 
     TERM/quarantine/psN/STUDENT-HASH/reason.json   which file, whose, and why; without a student if unknown
     TERM/quarantine/psN/STUDENT-HASH/file          its bytes, if there are any that may be kept
@@ -39,8 +39,8 @@ class Entry:
 def put(term: Term, entry: Entry, content: bytes | None = None) -> bool:
     """Put a file into quarantine; return whether it is new there.
 
-    A file of the same name takes the place of the one before, for a later download holds what is to be looked at; the
-    same file again stays settled if it was.
+    A file of the same name replaces the earlier one, since the later download is the one to look at. The same file
+    again stays settled if it was.
     """
     place = place_of(term, entry)
     new = not place.exists()
@@ -64,13 +64,13 @@ def put(term: Term, entry: Entry, content: bytes | None = None) -> bool:
 
 
 def release(term: Term, problem_set: str, file: str) -> None:
-    """Take a file out of quarantine, whose it was thought to be, since it could be taken in after all."""
+    """Remove a file that was accepted after all, under whichever student it was."""
     for place in _places(term, problem_set, file):
         shutil.rmtree(place, ignore_errors=True)
 
 
 def settle(term: Term, problem_set: str, student: str) -> None:
-    """Let nobody wait for the files of a student any more, who has handed in a good one."""
+    """Mark a student's files as settled, since a good one was handed in."""
     for path, entry in _entries(term, problem_set):
         if entry.student == student:
             os.replace(path, path.with_name(SETTLED))
@@ -116,7 +116,7 @@ def _read(path: Path) -> Entry | None:
 
 
 def _same(path: Path, entry: Entry) -> bool:
-    """Return whether this file is there for the same reason, out of whatever download."""
+    """Return whether the file is there already for the same reason, from any download."""
     return (held := _read(path)) is not None and replace(held, archive="") == replace(entry, archive="")
 
 

@@ -30,10 +30,10 @@ class Aside(Enum):
     """Why a file is neither a new attempt nor in quarantine."""
 
     KNOWN = "handed in before"
-    OTHER_SET = "in the folder of another problem set"
-    BESIDE = "not the problem set, of a student who handed it in"
-    EMPTY_FOLDER = "a folder that is empty and names no student"
-    HIDDEN = "made by an operating system, or hidden by its name"
+    BESIDE = "beside a {} that was taken in"
+    OTHER_SET = "of other sets"
+    HIDDEN = "hidden"
+    EMPTY_FOLDER = "empty folders"
 
 
 Outcome = attempts.Attempt | quarantine.Entry | Aside
@@ -111,7 +111,7 @@ class Intake:
     ) -> tuple[list[tuple[StudentFile, attempts.New | None]], list[tuple[StudentFile, Exception]]]:
         """Return the versions of the set, as None where their bytes are known; and the others, with the reason."""
         versions, rejected = list[tuple[StudentFile, attempts.New | None]](), list[tuple[StudentFile, Exception]]()
-        known, held = {attempt.sha256 for attempt in attempts.of(self.term, self.set, student)}, 0
+        known, held = {attempt.sha256 for attempt in attempts.of_student(self.term, self.set, student)}, 0
         for one in files:
             try:
                 content = one.file.read()

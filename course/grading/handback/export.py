@@ -17,8 +17,9 @@ from pathlib import Path
 from course.errors import Trouble
 from course.files.atomic import write_atomically
 from course.files.spreadsheet import written
+from course.grading.gradebook.part_grades import max_points
 from course.grading.handback.moodle_worksheet import Sheet
-from course.grading.state import State, StudentState, max_points, student_states
+from course.grading.state import State, StudentState, student_states
 from course.grading.term.student import Student
 from course.grading.term.term import Term
 
@@ -27,7 +28,7 @@ NAMED = 5  # of those who wait, how many are named in an error
 COLUMNS = (
     "set", "student", "name", "email", "section", "group", "state", "points", "penalty", "total", "of", "attempt",
     "handed in", "remarks",
-)  # fmt: skip  these lines are a table
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class Exported:
 def export(
     term: Term, names: Sequence[str], form: str, path: Path, *, allow_incomplete: bool = False,
     worksheet: Path | None = None, now: datetime | None = None,
-) -> Exported:  # fmt: skip  these lines are a table
+) -> Exported:  # fmt: skip
     """Write the grades of these sets; Trouble while one is not final, unless that is allowed."""
     found = {name: student_states(term, name) for name in names}
     waiting = tuple(one for by_student in found.values() for one in by_student.values() if one.state.needs_action)
@@ -107,7 +108,7 @@ def _plain(term: Term, found: Mapping[str, Mapping[str, StudentState]], now: dat
                 _shown(grade), _shown(points) if one.parts else "", str(one.attempt.number) if one.attempt else "",
                 when.astimezone(term.time_zone).isoformat(sep=" ", timespec="minutes") if when else "",
                 _remarks(one),
-            ]  # fmt: skip  these lines are a table
+            ]  # fmt: skip
 
 
 def _canvas(term: Term, found: Mapping[str, Mapping[str, StudentState]], now: datetime) -> Iterator[Sequence[str]]:

@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import Any
 
 from course.files.atomic import write_atomically
-from course.grading.handback.feedback_page import page, text
+from course.grading.handback.feedback_page import Feedback, Section, page, text
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.results import Result
-from course.grading.state import Part, State, StudentState, student_states
+from course.grading.state import State, StudentState, student_states
 from course.grading.term.term import Term
 from course.judge.claims import ClaimResult
 from notebook_checks.selfcheck import without_tex
@@ -25,42 +25,8 @@ HEADING = re.compile(r"^#+ (.*?)(?: \(\d+ points?\))?$", re.MULTILINE)
 # What looks like a place in a file system: two parts or more, after the root or a drive.
 PLACE = re.compile(r"(?<![\w./:<])(?:[A-Za-z]:\\|/)(?:[^\s/\\'\"`<>:;,()]+[/\\])+[^\s/\\'\"`<>:;,()]*")
 ENDED = "the student's process was ended: "  # what `why` begins with in results that have no `ended`
-BROKEN = "Our test of this part failed, which is no fault of yours. A person will look at it."
 STOPS = "On the example in the notebook, your code stops here: line {} of {}, `{}`, with {}{}"
-BLANK = "Nothing was written here: the answer is as it was given."
 FOR_OTHERS = ("The file was called",)  # a repair that may name whoever handed in for the group
-
-
-@dataclass(frozen=True)
-class Section:
-    """One part of a problem set, graded."""
-
-    title: str
-    part: Part
-    claims: tuple[ClaimResult, ...] = ()
-    stop: str = ""  # where the code stops on the example in the notebook
-
-    @property
-    def note(self) -> str:
-        """What is said of the part besides its claims."""
-        blank = self.part.name.startswith("proof-") and self.part.auto == 0 and self.part.by_hand is None
-        return BROKEN if self.part.broken else BLANK if blank else ""
-
-
-@dataclass(frozen=True)
-class Feedback:
-    """All that one student is told of one set."""
-
-    title: str
-    student: str
-    standing: StudentState
-    sections: tuple[Section, ...]
-    notes: tuple[str, ...] = ()
-
-    @property
-    def points(self) -> float:
-        """What the set is worth."""
-        return sum(section.part.points for section in self.sections)
 
 
 @dataclass
@@ -75,38 +41,38 @@ class Written:
 def write(term: Term, name: str, progress: Callable[[int, int], None] = lambda done, total: None) -> Written:
     """Write the feedback of all whose grades are recorded."""
     found, told, done = student_states(term, name), Titles(ProblemSet.read(term.folder, name)), Written()
-    for number, standing in enumerate(found.values()):
+    for number, one in enumerate(found.values()):
         progress(number, len(found))
-        if standing.state != State.GRADED and not standing.open_parts:
-            if standing.state != State.EXCUSED:
-                done.without.append(standing)
+        if one.state != State.GRADED and not one.open_parts:
+            if one.state != State.EXCUSED:
+                done.without.append(one)
             continue
-        feedback = of(term, standing, told)
-        place = term.folder / "feedback" / standing.student / name
+        feedback = of(term, one, told)
+        place = term.folder / "feedback" / one.student / name
         write_atomically(place / f"{name}.html", page(feedback).encode())
         write_atomically(place / f"{name}.txt", text(feedback).encode())
-        done.students.append(standing.student)
-        if standing.open_parts:
-            done.waiting.append(standing)
+        done.students.append(one.student)
+        if one.open_parts:
+            done.waiting.append(one)
     progress(len(found), len(found))
     return done
 
 
-def of(term: Term, standing: StudentState, titles: Titles) -> Feedback:
+def of(term: Term, state: StudentState, titles: Titles) -> Feedback:
     """Return the feedback of one student."""
-    result = standing.result(term.folder)
+    result = state.result(term.folder)
     sections = []
     for name in titles.order:
-        if part := standing.parts.get(name):
+        if part := state.parts.get(name):
             stop = _stop(result.example.get(name, {}))
             sections.append(Section(titles.of(name), part, tuple(_claims(result, name)), stop))
     notes = [*_afresh(result), *(note for note in result.repairs if not note.startswith(FOR_OTHERS))]
-    if standing.attempt and standing.attempt.when:
-        local = replace(standing.attempt, when=standing.attempt.when.astimezone(term.time_zone))
-        standing = replace(standing, attempt=local)
-    said = term.students[standing.student]
+    if state.attempt and state.attempt.when:
+        local = replace(state.attempt, when=state.attempt.when.astimezone(term.time_zone))
+        state = replace(state, attempt=local)
+    said = term.students[state.student]
     return Feedback(
-        titles.set, said.name or said.id, standing, tuple(sections), tuple(without_places(note) for note in notes)
+        titles.set, said.name or said.id, state, tuple(sections), tuple(without_places(note) for note in notes)
     )
 
 

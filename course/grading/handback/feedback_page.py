@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator
+from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from course.grading.handback.feedback import Feedback, Section
-    from course.judge.claims import ClaimResult
+from course.grading.gradebook.part_grades import PartGrade
+from course.grading.state import StudentState
+from course.judge.claims import ClaimResult
+
+BROKEN = "Our test of this part failed, which is no fault of yours. A person will look at it."
+BLANK = "Nothing was written here: the answer is as it was given."
 
 STYLE = """\
 :root { color-scheme: light dark; --text: #1b1b1b; --ground: #fff; --line: #767676; --soft: #f2f2f2; --good: #1a5e20;
@@ -53,6 +56,38 @@ PAGE = """\
 </body>
 </html>
 """
+
+
+@dataclass(frozen=True)
+class Section:
+    """One part of a problem set, graded."""
+
+    title: str
+    part: PartGrade
+    claims: tuple[ClaimResult, ...] = ()
+    stop: str = ""  # where the code stops on the example in the notebook
+
+    @property
+    def note(self) -> str:
+        """What is said of the part besides its claims."""
+        blank = self.part.name.startswith("proof-") and self.part.auto == 0 and self.part.by_hand is None
+        return BROKEN if self.part.broken else BLANK if blank else ""
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """All that one student is told of one set."""
+
+    title: str
+    student: str
+    state: StudentState
+    sections: tuple[Section, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def points(self) -> float:
+        """What the set is worth."""
+        return sum(section.part.points for section in self.sections)
 
 
 def page(feedback: Feedback) -> str:
@@ -112,18 +147,18 @@ def _claim(claim: ClaimResult) -> str:
 def _total(feedback: Feedback) -> str:
     open_parts = sum(section.part.waits for section in feedback.sections)
     so_far = f", so far: {open_parts} part{'s' * (open_parts > 1)} not graded yet" if open_parts else ""
-    return f"{_number(feedback.standing.total)} of {_number(feedback.points)} points{so_far}"
+    return f"{_number(feedback.state.total)} of {_number(feedback.points)} points{so_far}"
 
 
 def _facts(feedback: Feedback) -> Iterator[str]:
-    standing = feedback.standing
-    if attempt := standing.attempt:
-        number = f"Attempt {attempt.number}" if attempt.student == standing.student else "Your group's attempt"
+    state = feedback.state
+    if attempt := state.attempt:
+        number = f"Attempt {attempt.number}" if attempt.student == state.student else "Your group's attempt"
         when = f", handed in on {attempt.when:%Y-%m-%d at %H:%M}," if attempt.when else ""
         yield f"{number}{when} is the one that counts."
-    if standing.lost:
-        percent, minus = _number(100 * standing.lost), _number(standing.score - standing.total)
-        yield f"It was late, which costs {percent} % of {_number(standing.score)} points: -{minus}."
+    if state.lost:
+        percent, minus = _number(100 * state.lost), _number(state.score - state.total)
+        yield f"It was late, which costs {percent} % of {_number(state.score)} points: -{minus}."
     yield from feedback.notes
 
 

@@ -24,7 +24,7 @@ def points(found: Class) -> Iterator[str]:
     yield table(
         "Where the students stand", ["State", "Students"],
         [[state.description, str(found.states[state])] for state in State], numbers=[1],
-    )  # fmt: skip  these lines are a table
+    )  # fmt: skip
     if not found.scores:
         yield "<p>Nothing is graded yet, so there is nothing to draw.</p>"
         return
@@ -107,7 +107,7 @@ def misconceptions(found: Class, wrong: Misconceptions, known: int) -> Iterator[
             for one in wrong.failures[:MOST_ROWS]
         ],
         numbers=[3],
-    )  # fmt: skip  these lines are a table
+    )  # fmt: skip
     if len(wrong.failures) > MOST_ROWS:
         yield f"<p>{len(wrong.failures) - MOST_ROWS} more, each in fewer answers, are left out.</p>"
     yield "<h3>Like known wrong answers</h3>"
@@ -130,7 +130,7 @@ def misconceptions(found: Class, wrong: Misconceptions, known: int) -> Iterator[
                 for one in wrong.like[:MOST_ROWS]
             ],
             numbers=[3],
-        )  # fmt: skip  these lines are a table
+        )  # fmt: skip
         if any(one.by == CLAIMS for one in wrong.like):
             yield "<p>By the same claims alone the guess is weaker: the messages differ.</p>"
 

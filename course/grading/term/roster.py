@@ -44,7 +44,7 @@ class Listed:
     made: bool = False  # the id is made of the address
 
 
-def read(path: Path) -> list[Student]:
+def read_students(path: Path) -> list[Student]:
     """Read the students of an export; Trouble names the line where something is wrong."""
     return [one.student for one in listed(path)]
 

@@ -11,9 +11,8 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 
-from course.grading.term import term_file
 from course.grading.term.student import plain
-from course.grading.term.term_file import TermFile
+from course.grading.term.term_file import TermFile, read_term_file
 
 FILE = "term.toml"
 
@@ -25,7 +24,7 @@ class Term(TermFile):
     @staticmethod
     def read(folder: Path) -> Term:
         """Read TERM/term.toml; Trouble names the file and the line or key where something is wrong."""
-        return Term(**vars(term_file.read(folder / FILE)))
+        return Term(**vars(read_term_file(folder / FILE)))
 
     def due(self, problem_set: str, student: str) -> datetime | None:
         """Return when the set is due for this student, an extension included; None if there is no date."""

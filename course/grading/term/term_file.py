@@ -13,9 +13,6 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
-
 from course.errors import Trouble
 from course.grading.term.student import ABOUT, Student, neutral, unsafe
 
@@ -24,7 +21,7 @@ COUNTS = ("last before due", "best", "first")  # which attempt counts
 KEYS = {
     "term", "time_zone", "gradebook", "counts", "retention_days", "wall_minutes", "late", "due", "extensions",
     "excused", "handed_in", "groups", "students", "apart",
-}  # fmt: skip  these lines are a table
+}  # fmt: skip
 MOST_DAYS, MOST_MINUTES = 36_500, 525_600  # a hundred years, and one
 
 Dates = dict[str, dict[str, datetime]]
@@ -60,7 +57,7 @@ class TermFile:
     graded_apart: dict[str, frozenset[str]] = field(default_factory=dict)
 
 
-def read(path: Path) -> TermFile:
+def read_term_file(path: Path) -> TermFile:
     """Read a term's file, or raise Trouble."""
     try:
         return parsed(path, path.read_text(encoding="utf-8-sig"))
@@ -104,7 +101,7 @@ class _Reader:
             self.wall_minutes(), self.late_rule(), self.dates("due"),
             self.by_student("extensions", students), self.by_student("handed_in", students),
             self.by_set("excused", students), self.groups(students), students, self.by_set("apart", students),
-        )  # fmt: skip  these lines are a table
+        )  # fmt: skip
 
     def trouble(self, key: str, what: str) -> Trouble:
         return Trouble(f"{self.path}: {key} {what}.")
@@ -112,7 +109,7 @@ class _Reader:
     def one(
         self, key: str, kind: type, default: Any, wanted: str, table: Mapping[str, Any] | None = None,
         most: float = sys.float_info.max,
-    ) -> Any:  # fmt: skip  these lines are a table
+    ) -> Any:  # fmt: skip
         """Return one value of the right kind."""
         value = (self.said if table is None else table).get(key.rpartition(".")[2], default)
         if value is None:
@@ -137,6 +134,9 @@ class _Reader:
 
     def gradebook(self) -> str:
         """Return the gradebook's URL, in which a file of SQLite is meant relative to the term's folder."""
+        from sqlalchemy.engine import make_url  # only here: `course --help` starts without it
+        from sqlalchemy.exc import ArgumentError
+
         url: str = self.one("gradebook", str, "sqlite:///gradebook.db", "a URL of SQLite or PostgreSQL")
         if not url.startswith(("sqlite:///", "postgresql://", "postgresql+psycopg://")):
             raise self.trouble("gradebook", "should begin with sqlite:/// or postgresql://")

@@ -58,25 +58,25 @@
   function watch(kernel) {
     let answered = false;
     kernel.info.then(() => (answered = true));
-    const lookInto = async () => answered || report(await wrongFile(loadPyodideOptions.packages, true));
+    const lookInto = async () => answered || report(await findBrokenFile(loadPyodideOptions.packages, true));
     addEventListener("unhandledrejection", lookInto, { once: true });
     setTimeout(lookInto, PATIENCE);
     kernel.iopubMessage.connect(async (_, { header, content }) => {
       if (header.msg_type !== "error" || !content.ename.includes("ModuleNotFoundError")) return;
       const module = content.evalue.match(/'([\w.]+)'/);
-      if (module) report(await wrongFile([module[1]], false));
+      if (module) report(await findBrokenFile([module[1]], false));
     });
   }
 
   /** Return the name of a file that does not arrive whole, of Python itself or of these packages; '' if all do. */
-  async function wrongFile(names, core) {
+  async function findBrokenFile(names, core) {
     const lists = ["about.json", "pyodide-lock.json"].map((file) => fetch(runtime + file, { cache: "no-cache" }));
     const answers = await Promise.all(lists);
     if (!answers.every((answer) => answer.ok)) return "the list of its files";
     const [{ files }, { packages }] = await Promise.all(answers.map((answer) => answer.json()));
     const wanted = needed(packages, names);
     for (const { file, name, sha256 } of files) {
-      if ((wanted.has(name) || (core && name === "pyodide")) && !(await arrives(file, sha256))) return file;
+      if ((wanted.has(name) || (core && name === "pyodide")) && !(await arrivesWhole(file, sha256))) return file;
     }
     return "";
   }
@@ -98,7 +98,7 @@
     return name.toLowerCase().replace(/[-_.]+/g, "-");
   }
 
-  async function arrives(file, sha256) {
+  async function arrivesWhole(file, sha256) {
     const bytes = sha256.match(/../g).map((byte) => parseInt(byte, 16));
     const integrity = `sha256-${btoa(String.fromCharCode(...bytes))}`;
     try {
