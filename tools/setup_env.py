@@ -65,7 +65,7 @@ def make_environment():
     say(1, "Python %s: %s" % (version, interpreter))
     remove_old()
     say(2, "a new environment in .venv")
-    run([interpreter, "-m", "venv", VENV], "Python could not make the environment .venv")
+    run_command([interpreter, "-m", "venv", VENV], "Python could not make the environment .venv")
     say(3, "installing what requirements.lock lists (1.4 GB on disk)")
     install_lock()
     say(4, "margin_lib and the course command")
@@ -78,7 +78,7 @@ def say(step, text):
     print("[%d/4] %s" % (step, text), flush=True)
 
 
-def run(command, complaint):
+def run_command(command, complaint):
     try:
         subprocess.run(command, check=True, cwd=ROOT)
     except (OSError, subprocess.CalledProcessError):
@@ -133,13 +133,13 @@ def install_lock():
         with open(only_uv, "w") as file:
             file.write(locked("uv"))
         pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--require-hashes"]
-        run([*pip, "--no-deps", "-r", only_uv], "pip could not install uv from a package index")
+        run_command([*pip, "--no-deps", "-r", only_uv], "pip could not install uv from a package index")
     uv = os.path.join(VENV, "bin", "uv")
     sync = [uv, "pip", "sync", "--python", PYTHON, "--require-hashes", LOCK]
     if run_shortened(sync):
         print("      uv could not; pip tries, which takes a few minutes", flush=True)
         pip.remove("--quiet")
-        run([*pip, "--no-deps", "-r", LOCK], "neither uv nor pip could install what the lock lists")
+        run_command([*pip, "--no-deps", "-r", LOCK], "neither uv nor pip could install what the lock lists")
 
 
 def run_shortened(command):
