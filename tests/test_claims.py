@@ -11,6 +11,7 @@ from course.grading.run.grade_one import _judged
 from course.grading.sandbox import job
 from course.grading.sandbox.job import Cell, Ending, JobResult
 from course.judge import Marks, Unfit, arranged, complete
+from course.judge.claims import ClaimResult
 from course.judge.marks import NoPoints
 from course.judge.rules.barred import Barred
 from course.judge.rules.calls import Broken, Elsewhere, Failed, TooSlow
@@ -95,6 +96,19 @@ def test_a_claim_that_fails_as_claims_do_is_no_fault(error):
     marks = a_claim(error)
     assert marks.score == 1
     assert marks.faults == []
+
+
+def test_what_came_of_each_claim_is_kept_and_printed(capsys):
+    marks = a_claim(Failed("the call ended with ValueError."))
+    read = "perceptron: Why it ends"
+    missed = ClaimResult(2, "anything", read, "the call ended with ValueError.")
+    assert marks.claims == [missed, ClaimResult(1, "more", read)]
+    marks.total()
+    assert capsys.readouterr().out.splitlines() == [
+        "0 of 2: anything. Not earned: the call ended with ValueError.",
+        "        Read: chapter 'perceptron', section 'Why it ends'.",
+        "1 of 1: more.",
+    ]
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(), Broken("a pipe is gone")])
