@@ -244,7 +244,7 @@ def many(place: Path) -> Iterator[Figure]:
         if size == FED_BACK:
             record.record(term, "ps2")
             begun = time.perf_counter()
-            feedback.write(term, "ps2")
+            feedback.write_feedback(term, "ps2")
             yield Figure("feedback", f"{size} students", time.perf_counter() - begun, "s", 60, at_most=True)
     for how, limit in (("into the gradebook", 300), ("into the gradebook again", None)):
         begun = time.perf_counter()

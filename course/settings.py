@@ -82,7 +82,7 @@ class Settings:
 @cache
 def here() -> Settings:
     """Return the settings of this course."""
-    return read(ROOT / FILE)
+    return read_settings(ROOT / FILE)
 
 
 def library() -> Library:
@@ -90,7 +90,7 @@ def library() -> Library:
     return here().library
 
 
-def read(path: Path) -> Settings:
+def read_settings(path: Path) -> Settings:
     """Read the settings; Trouble names what is wrong with them."""
     if (former := path.parent / FORMER).exists():
         raise Trouble(f"{former}: is not read any more. Write its lines into {path} instead, and remove it.")

@@ -80,7 +80,7 @@ def hand_in(term, student, name="ps2", when="2027-03-01 12:00", content=None, **
 def result(term, attempt, share=1.0, grader="", started="2027-03-02T10:00:00+00:00", **changes):
     """A result in which each test gives this share of its points, by its claims in order, outputs and all."""
     problem_set = ProblemSet.read(term.folder, attempt.set)
-    handed = problem_set.fitted(parse.read(attempt.path.read_bytes()))
+    handed = problem_set.fitted(parse.parse_notebook(attempt.path.read_bytes()))
     graded, cells = rebuilt(handed, problem_set), {}
     for cell in graded["cells"]:
         if cell["cell_type"] != "code":
@@ -102,7 +102,7 @@ def result(term, attempt, share=1.0, grader="", started="2027-03-02T10:00:00+00:
 def grade(term, attempt, *arguments, **named):
     """Write the result of an attempt."""
     made = result(term, attempt, *arguments, **named)
-    results.write(made, term.folder)
+    results.write_result(made, term.folder)
     return made
 
 

@@ -21,7 +21,7 @@ from course.grading.collect.collect import collect
 from course.grading.collect.file_owner import moment
 from course.grading.collect.student_files import Aside
 from course.grading.notebook.align import Form, fitted, likeness
-from course.grading.notebook.parse import Cell, Handed, Unreadable, read
+from course.grading.notebook.parse import Cell, Handed, Unreadable, parse_notebook
 from course.grading.state import student_states
 from course.grading.status import status_lines
 from course.grading.term.term import FILE, Term
@@ -303,7 +303,8 @@ def test_reading_executes_nothing(term, tmp_path):
     mark = tmp_path / "mark"
     text = f"return 1\nopen({str(mark)!r}, 'w').write('x')"
     collect(term, "ps1", folder(tmp_path, {"ada.ipynb": notebook("ps1", text)}))
-    assert read(attempts.of_student(term, "ps1", "ada")[0].path.read_bytes()).cells[1].text.endswith("write('x')")
+    [attempt] = attempts.of_student(term, "ps1", "ada")
+    assert parse_notebook(attempt.path.read_bytes()).cells[1].text.endswith("write('x')")
     assert not Path(mark).exists()
 
 
@@ -366,13 +367,13 @@ NOTEBOOKS = st.fixed_dictionaries(
     {"cells": st.lists(CELLS | JSON, max_size=4) | JSON},
     optional={"metadata": JSON, "nbformat": JSON, "worksheets": st.lists(st.fixed_dictionaries({"cells": JSON}))},
 )
-FORM = Form("ps1", read(notebook("ps1")).cells)
+FORM = Form("ps1", parse_notebook(notebook("ps1")).cells)
 
 
 @given(NOTEBOOKS.map(lambda made: json.dumps(made).encode()) | st.binary())
 def test_whatever_the_bytes_reading_ends_in_cells_that_can_be_written_or_a_reason(content):
     try:
-        handed = fitted(read(content), FORM)
+        handed = fitted(parse_notebook(content), FORM)
     except Unreadable as why:
         assert str(why).endswith(".")
         return
@@ -388,4 +389,4 @@ def test_a_right_notebook_with_bytes_lost_or_changed_is_read_or_refused(data):
     for _ in range(data.draw(st.integers(1, 4))):
         content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
     with contextlib.suppress(Unreadable):
-        assert read(bytes(content)).cells is not None
+        assert parse_notebook(bytes(content)).cells is not None

@@ -22,7 +22,7 @@ from course.grading.collect import quarantine
 from course.grading.gradebook.record import record
 from course.grading.keep import backup
 from course.grading.report import beliefs
-from course.grading.report.write_report import write
+from course.grading.report.write_report import write_page
 from course.grading.term.term import FILE
 from course.sets import release
 
@@ -89,7 +89,7 @@ def whole(tmp_path_factory):
         grade(term, hand_in(term, student, answer=f"return {student!r}"))
     quarantine.put(term, quarantine.Entry("ps2", "a.ipynb", "It is no notebook.", "mary"), b"x")
     record(term, "ps2")
-    write(term, "ps2")
+    write_page(term, "ps2")
     backup.backup(term, place / "backup.zip")
     (place / "roster.csv").write_text("id,name\nada,Ada\nnew,New\n")
     (place / "handed-in").mkdir()

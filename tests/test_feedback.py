@@ -61,7 +61,7 @@ class Text(HTMLParser):
 def test_each_claim_its_points_what_was_said_and_what_to_read_are_told(graded):
     result = gradeable.results.of(graded.folder, "ps2", "ada")
     (result,) = result
-    feedback.write(graded, "ps2")
+    feedback.write_feedback(graded, "ps2")
     shown = Text(page(graded)).text
     for cell in result.cells.values():
         for line in cell.lines:
@@ -75,7 +75,7 @@ def test_each_claim_its_points_what_was_said_and_what_to_read_are_told(graded):
 def test_what_a_person_gave_and_said_is_told(graded):
     give(graded, "ada", "proof-start", 1.5, "The <second> step needs a reason.\nSee me.")
     give(graded, "ada", "test-distances", 4.0)
-    done = feedback.write(graded, "ps2")
+    done = feedback.write_feedback(graded, "ps2")
     assert "ada" not in done.waiting
     shown = Text(page(graded)).text
     assert "Part F: another start: 1.5 of 2" in shown
@@ -91,7 +91,7 @@ def test_a_comment_on_an_answer_stands_with_its_test(graded):
     with Gradebook(graded.gradebook_url) as book:
         book.find_comment("answer-components", "ps2", "ps2", "ada").manual_comment = "Elegant."
         book.db.commit()
-    feedback.write(graded, "ps2")
+    feedback.write_feedback(graded, "ps2")
     assert re.search(r"what hangs together: \d of 3\n(  .*\n)*  Elegant\.", words(graded))
 
 
@@ -99,7 +99,7 @@ def test_lateness_is_told_in_points(tmp_path_factory, tmp_path):
     rules = "[late]\nper_day = 0.1\n[due]\nps2 = 2027-02-28 18:00:00\n"
     term = graded_class(tmp_path_factory, tmp_path / "term", ("ada",), rules)
     record(term, "ps2")
-    feedback.write(term, "ps2")
+    feedback.write_feedback(term, "ps2")
     assert "It was late, which costs 10 % of 18 points: -1.8." in words(term)
     assert "16.2 of 20 points" in words(term)
     assert "handed in on 2027-03-01 at" in words(term)
@@ -108,8 +108,9 @@ def test_lateness_is_told_in_points(tmp_path_factory, tmp_path):
 def test_what_was_mended_and_why_a_process_ended_is_told(graded):
     (made,) = results.of(graded.folder, "ps2", "ada")
     repairs = ("The test cell test-distances was missing; the set's own is used.", "The file was called emmy.ipynb.")
-    results.write(replace(made, repairs=repairs, why="the student's process was ended: time limit"), graded.folder)
-    feedback.write(graded, "ps2")
+    why = "the student's process was ended: time limit"
+    results.write_result(replace(made, repairs=repairs, why=why), graded.folder)
+    feedback.write_feedback(graded, "ps2")
     assert "The test cell test-distances was missing" in words(graded)
     assert "Your code did not run through, and was started afresh: time limit." in words(graded)
     assert "process" not in words(graded)
@@ -123,7 +124,7 @@ def test_there_is_none_of_what_is_not_graded_and_it_is_said_of_whom(tmp_path_fac
         grade(term, hand_in(term, student))
     hand_in(term, "emmy")
     record(term, "ps2")
-    done = feedback.write(term, "ps2")
+    done = feedback.write_feedback(term, "ps2")
     assert done.students == ["ada"]
     assert {one.student: one.state for one in done.without} == {"emmy": "to be graded", "sofia": "missing"}
     assert [path.name for path in (term.folder / "feedback").iterdir()] == ["ada"]
@@ -146,12 +147,12 @@ def test_nothing_hidden_no_path_and_nobody_else_is_in_it(name, tmp_path_factory,
     for student in ids:
         for made in list(results.of(term.folder, name, student)):
             cells = {key: replace(cell, claims=(*cell.claims, NASTY)) for key, cell in made.cells.items()}
-            results.write(replace(made, cells=cells), term.folder)
+            results.write_result(replace(made, cells=cells), term.folder)
     for student in ("ada", "emmyx"):  # a group: what the one handed in counts for both
         for attempt in gradeable.attempts.of_student(term, name, "emmyx"):
             grade(term, attempt, student=student)
     record(term, name)
-    assert len(feedback.write(term, name).students) == 3
+    assert len(feedback.write_feedback(term, name).students) == 3
     source = next(source for source in release.sources(ROOT) if source.name == name)
     places = leaks.hidden(source, values(source, gradeable.NAME))
     rubric = [line for cell in source.cells if cell.kind == "proof" for line in rubric_of(cell.text)]
@@ -175,10 +176,10 @@ def rubric_of(text):
 def test_what_students_made_their_code_say_is_text(graded):
     (made,) = results.of(graded.folder, "ps2", "ada")
     cells = {**made.cells, "test-distances": replace(made.cells["test-distances"], claims=(NASTY,), note="</p><b>x")}
-    results.write(replace(made, cells=cells), graded.folder)
+    results.write_result(replace(made, cells=cells), graded.folder)
     path = graded.folder / FILE
     path.write_text(path.read_text().replace("Ada Surname", "<i>Ada</i> & {Co}"))
-    feedback.write(Term.read(graded.folder), "ps2")
+    feedback.write_feedback(Term.read(graded.folder), "ps2")
     shown = Text(page(graded))
     assert "<script>alert(1)</script> FileNotFoundError: 'form.py' grader.py and \"x\"" in shown.text
     assert "Feedback for <i>Ada</i> & {Co}" in shown.text
@@ -203,11 +204,11 @@ def test_of_a_path_the_files_name_is_left(said, told):
 
 def test_why_a_process_ended_is_told_and_what_is_for_the_instructor_is_not(graded):
     (made,) = results.of(graded.folder, "ps2", "ada")
-    results.write(replace(made, ended=("it ended early", "it only waited")), graded.folder)
-    feedback.write(graded, "ps2")
+    results.write_result(replace(made, ended=("it ended early", "it only waited")), graded.folder)
+    feedback.write_feedback(graded, "ps2")
     assert "started afresh: it ended early; it only waited." in words(graded)
-    results.write(replace(made, why="test-perceptron: a claim ended with KeyError"), graded.folder)
-    feedback.write(graded, "ps2")
+    results.write_result(replace(made, why="test-perceptron: a claim ended with KeyError"), graded.folder)
+    feedback.write_feedback(graded, "ps2")
     assert "KeyError" not in page(graded)  # that is for the instructor
 
 
@@ -215,7 +216,7 @@ def test_the_attempt_is_named_also_where_its_time_is_unknown(tmp_path_factory, t
     term = new_term(tmp_path_factory, tmp_path / "term", students("ada"))
     grade(term, gradeable.attempts.add(term, "ps2", "ada", gradeable.attempts.New(gradeable.notebook(term), "x.ipynb")))
     record(term, "ps2")
-    feedback.write(term, "ps2")
+    feedback.write_feedback(term, "ps2")
     assert "\nAttempt 1 is the one that counts.\n" in words(term)
 
 
@@ -235,7 +236,7 @@ def test_every_test_and_proof_of_every_set_has_a_heading_of_its_own(tmp_path_fac
 @pytest.mark.needs("chromium")
 def test_the_page_is_accessible_wide_and_narrow_light_and_dark(graded):
     give(graded, "ada", "proof-start", 1.5, "The second step needs a reason: " + "x" * 300)
-    feedback.write(graded, "ps2")
+    feedback.write_feedback(graded, "ps2")
     with chromium() as browser, served(graded.folder / "feedback" / "ada" / "ps2") as root:
         found = complaints(browser.new_context(), f"{root}/ps2.html", VIEWS)
     assert not found, listed(found)
@@ -244,7 +245,7 @@ def test_the_page_is_accessible_wide_and_narrow_light_and_dark(graded):
 @pytest.mark.slow
 @pytest.mark.needs("chromium")
 def test_what_was_earned_and_what_was_not_have_colours_of_their_own(graded):
-    feedback.write(graded, "ps2")
+    feedback.write_feedback(graded, "ps2")
     with chromium() as browser, served(graded.folder / "feedback" / "ada" / "ps2") as root:
         opened = browser.new_context().new_page()
         opened.goto(f"{root}/ps2.html")
@@ -254,13 +255,13 @@ def test_what_was_earned_and_what_was_not_have_colours_of_their_own(graded):
 
 
 def test_a_page_that_cannot_be_written_leaves_the_one_before(graded):
-    feedback.write(graded, "ps2")
+    feedback.write_feedback(graded, "ps2")
     before = page(graded)
     place = graded.folder / "feedback" / "emmy" / "ps2"
     (place / "ps2.html").unlink()
     (place / "ps2.html").mkdir()
     with pytest.raises(feedback_trouble(), match="emmy/ps2/ps2.html: cannot be written"):
-        feedback.write(graded, "ps2")
+        feedback.write_feedback(graded, "ps2")
     assert page(graded) == before
     assert [path.name for path in place.iterdir() if path.name.startswith(".new")] == []
 
@@ -272,6 +273,6 @@ def feedback_trouble():
 
 
 def test_a_proof_is_not_repeated_to_its_author_nor_to_anybody(graded):
-    feedback.write(graded, "ps2")
+    feedback.write_feedback(graded, "ps2")
     assert PROOF not in html.unescape(page(graded))
     assert json.dumps(PROOF) not in page(graded)

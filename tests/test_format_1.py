@@ -49,7 +49,7 @@ def test_its_results_are_read_with_claims_and_written_in_the_format_of_now(term)
     )
     raised = ClaimResult(2, ORDER, "graphs: Degrees", "the call ended with ValueError.")
     assert result.cells["test-handshake_order"].claims == (raised,)
-    results.write(result, term.folder)
+    results.write_result(result, term.folder)
     assert json.loads(result.path(term.folder).read_text())["format"] == results.FORMAT == 2
     assert read(term, "emmy") == result
 
@@ -70,7 +70,7 @@ def test_it_is_recorded_fed_back_and_exported(term, tmp_path):
         "ada": (State.GRADED, 9), "emmy": (State.GRADED, 5),
     }  # fmt: skip
     assert export(term, ["ps1"], "csv", tmp_path / "grades.csv").incomplete == ()
-    feedback.write(term, "ps1")
+    feedback.write_feedback(term, "ps1")
     shown = (term.folder / "feedback" / "emmy" / "ps1" / "ps1.txt").read_text(encoding="utf-8")
     assert "  0 of 2: in rising order. Not earned.\n    Read: chapter 'graphs', section 'What a graph is'.\n" in shown
     assert "Not earned: the call\n    ended with ValueError.\n    Read: chapter 'graphs', section 'Degrees'.\n" in shown
@@ -79,14 +79,14 @@ def test_it_is_recorded_fed_back_and_exported(term, tmp_path):
 
 def test_its_report_counts_the_claims(term, monkeypatch):
     record(term, "ps1")
-    found = papers.read(term, ProblemSet.read(term.folder, "ps1"), lambda done, total: None)
+    found = papers.read_papers(term, ProblemSet.read(term.folder, "ps1"), lambda done, total: None)
     assert found.tested[1].claims == (Claim(2, ORDER),)
     outcomes = {paper.members[0]: paper.outcomes for paper in found.papers}
     assert [outcomes["ada"][part].earned for part in ("neighbours", "handshake_order")] == [(True, True), (True,)]
     assert [outcomes["emmy"][part].earned for part in ("neighbours", "handshake_order")] == [(True, False), (False,)]
     assert outcomes["emmy"]["handshake_order"].messages == ("the call ended with ValueError.",)
     monkeypatch.setattr(beliefs, "beliefs", lambda *arguments: [])
-    assert "in rising order" in write_report.write(term, "ps1").read_text(encoding="utf-8")
+    assert "in rising order" in write_report.write_page(term, "ps1").read_text(encoding="utf-8")
 
 
 def test_a_regrade_shows_the_lines_of_then_beside_those_of_now(term):
@@ -97,7 +97,7 @@ def test_a_regrade_shows_the_lines_of_then_beside_those_of_now(term):
             claims = (cell.claims[0], replace(cell.claims[1], words="sorted", reason=None))
             cells = old.cells | {"test-neighbours": replace(cell, score=5.0, claims=claims)}
             later = replace(old, key="b" * 40, grader="b" * 64, started="2027-03-09T10:00:00+00:00", cells=cells)
-            results.write(later, term.folder)
+            results.write_result(later, term.folder)
             yield later
 
     record(term, "ps1")

@@ -131,7 +131,7 @@ def test_a_proof_is_graded_by_clicking_and_that_survives(term, tmp_path):
         assert page.input_value("#proof-start-comment") == "Clear and complete."
     one = state.student_states(term, "ps2")["ada"]
     assert (one.state, one.total) == (state.State.GRADED, 2.0)
-    feedback.write(term, "ps2")
+    feedback.write_feedback(term, "ps2")
     assert "Clear and complete." in (term.folder / "feedback" / "ada" / "ps2" / "ps2.txt").read_text()
 
 

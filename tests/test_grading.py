@@ -189,7 +189,7 @@ def all_scores(term):
     found = {}
     for student in STUDENTS:
         [path] = list(results.folder(term.folder, "ps2", student).iterdir())
-        result = results.read(path)
+        result = results.read_result(path)
         assert result.state == "graded", (student, result.why)
         found[student] = scores(result)
     return found

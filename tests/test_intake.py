@@ -18,7 +18,7 @@ from course.grading.collect.file_owner import Owner, Worksheet, find_owner
 from course.grading.collect.student_files import Aside
 from course.grading.handback import export
 from course.grading.keep import forget
-from course.grading.notebook.parse import read
+from course.grading.notebook.parse import parse_notebook
 from course.grading.state import student_states
 from course.grading.status import status_lines
 from course.grading.term.student import Student
@@ -295,7 +295,7 @@ def test_an_archive_that_is_no_zip_is_called_what_it_is(term, tmp_path, name, mo
 )
 def test_a_notebook_of_a_format_to_come_is_read_and_its_number_said(version, said):
     notebook_of = {**json.loads(notebook("ps1")), "nbformat": version}
-    assert read(json.dumps(notebook_of).encode()).repairs == (f"The notebook was {said}",)
+    assert parse_notebook(json.dumps(notebook_of).encode()).repairs == (f"The notebook was {said}",)
 
 
 def test_a_worksheet_in_another_language_is_asked_for_in_english(term, tmp_path):

@@ -35,7 +35,7 @@ def term(tmp_path_factory, tmp_path):
     record(made, "ps2")
     give(made, "ada", "proof-start", 1.5, "A comment for Ada alone.")
     record(made, "ps2")
-    feedback.write(made, "ps2")
+    feedback.write_feedback(made, "ps2")
     return made
 
 

@@ -11,7 +11,7 @@ from course.grading import results
 from course.grading.collect import attempts, quarantine
 from course.grading.collect.collect import collect
 from course.grading.notebook.align import GIVEN, answers, fitted
-from course.grading.notebook.parse import read
+from course.grading.notebook.parse import parse_notebook
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.term import roster
@@ -68,7 +68,7 @@ def test_what_can_be_graded_is_read_as_the_student_wrote_it(name, collected, rig
     handed_in = attempts.of_student(term, catalogue.SET, case.id)
     assert len(handed_in) == case.attempts
     (counting,) = attempts.counting(term, catalogue.SET, case.id)
-    handed = fitted(read(counting.path.read_bytes()), right.form)
+    handed = fitted(parse_notebook(counting.path.read_bytes()), right.form)
     expected = right.answers if case.read == catalogue.ALL else {id_: right.answers[id_] for id_ in case.read}
     if case.moved:
         students = "\n".join(cell.text for cell in handed.cells if not cell.grade_id.startswith(tuple(GIVEN)))

@@ -75,7 +75,7 @@ def test_macros_are_expanded_and_longer_names_are_left_alone():
 
 
 def test_the_settings_of_the_course_are_sound():
-    assert settings.read(EXTENSIONS.parent.parent / "course.toml") == settings.here()
+    assert settings.read_settings(EXTENSIONS.parent.parent / "course.toml") == settings.here()
 
 
 def course_toml(folder, said):
@@ -112,7 +112,7 @@ def course_toml(folder, said):
 def test_a_wrong_setting_is_named(said, complaint, tmp_path):
     path = course_toml(tmp_path, said)
     with pytest.raises(Trouble, match=rf"course\.toml: .*{complaint}"):
-        settings.read(path)
+        settings.read_settings(path)
 
 
 def test_the_former_file_of_settings_is_not_passed_over_in_silence(tmp_path):
@@ -120,18 +120,18 @@ def test_the_former_file_of_settings_is_not_passed_over_in_silence(tmp_path):
     (tmp_path / "book").mkdir()
     (tmp_path / "book" / "site.toml").write_text('term = "2028-spring"\n')
     with pytest.raises(Trouble, match=r"site\.toml: is not read any more\. Write its lines into .*course\.toml"):
-        settings.read(path)
+        settings.read_settings(path)
 
 
 def test_a_library_that_is_not_installed_is_named(tmp_path):
-    library = settings.read(course_toml(tmp_path, {"library": '{ package = "no_such_package" }'})).library
+    library = settings.read_settings(course_toml(tmp_path, {"library": '{ package = "no_such_package" }'})).library
     with pytest.raises(Trouble, match=r"library\.package is 'no_such_package', which isn't installed here"):
         library.files()
 
 
 @pytest.mark.parametrize("name", ["2027-fall", "2027-S1", "fall2027", "2027.2", "Fall 2027", "été_2027", "x"])
 def test_a_term_has_any_name_that_a_folder_can_have(name, tmp_path):
-    assert settings.read(course_toml(tmp_path, {"term": f'"{name}"'})).term == name
+    assert settings.read_settings(course_toml(tmp_path, {"term": f'"{name}"'})).term == name
     (tmp_path / name).mkdir()
 
 

@@ -125,7 +125,7 @@ def test_what_a_student_downloads_holds_the_wheels_that_its_requirements_name(tm
 
 
 def test_a_released_solution_has_the_answers_and_no_hidden_test_or_rubric(tmp_path):
-    path = solutions.write("ps2", tmp_path / "solution.ipynb", TERM, small_course.ROOT)
+    path = solutions.write_solution("ps2", tmp_path / "solution.ipynb", TERM, small_course.ROOT)
     cells = {cell.id: cell.source for cell in nbformat.read(path, 4).cells}
     assert "border.append(other)" in cells["answer-distances"]
     places = {leak.place for leak in found(tmp_path)}
@@ -133,6 +133,6 @@ def test_a_released_solution_has_the_answers_and_no_hidden_test_or_rubric(tmp_pa
     assert all(" answer-" in place for place in places)
     assert not any("### " in source or "canary" in source for source in cells.values())
     with pytest.raises(Trouble, match="there is no problem set 'ps0'"):
-        solutions.write("ps0", tmp_path / "none.ipynb", TERM, small_course.ROOT)
+        solutions.write_solution("ps0", tmp_path / "none.ipynb", TERM, small_course.ROOT)
     with pytest.raises(Trouble, match="cannot be written"):
-        solutions.write("ps2", tmp_path / "no folder" / "s.ipynb", TERM, small_course.ROOT)
+        solutions.write_solution("ps2", tmp_path / "no folder" / "s.ipynb", TERM, small_course.ROOT)

@@ -78,7 +78,7 @@ def test_recording_again_changes_not_one_row_and_no_file(graded):
 
 def test_recording_again_reads_no_result(graded, monkeypatch):
     record(graded, "ps2")
-    monkeypatch.setattr(results, "read", lambda path: pytest.fail(f"{path} was read"))
+    monkeypatch.setattr(results, "read_result", lambda path: pytest.fail(f"{path} was read"))
     assert record(graded, "ps2").unchanged == 3
 
 
@@ -214,12 +214,12 @@ def test_a_proof_that_was_not_touched_has_zero_at_once_and_a_person_can_give_mor
     record(term, "ps2")
     assert marks(term, "ada")["proof-start"] == (0.0, None, False)
     assert student_states(term, "ps2")["ada"].state == "graded"
-    feedback.write(term, "ps2")
+    feedback.write_feedback(term, "ps2")
     assert "0 of 2\n  Nothing was written here" in (term.folder / "feedback" / "ada" / "ps2" / "ps2.txt").read_text()
     give(term, "ada", "proof-start", 1.0)
     record(term, "ps2")
     assert marks(term, "ada")["proof-start"] == (0.0, 1.0, False)
-    feedback.write(term, "ps2")
+    feedback.write_feedback(term, "ps2")
     assert "Nothing was" not in (term.folder / "feedback" / "ada" / "ps2" / "ps2.txt").read_text()
     grade(term, hand_in(term, "ada", when="2027-03-02 12:00", proof="Let x be."))
     record(term, "ps2")
@@ -272,7 +272,7 @@ def test_a_test_that_is_worth_more_or_gone_is_so_in_the_gradebook_after_a_regrad
         attempt = gradeable.attempts.of_student(graded, "ps2", student)[0]
         made = gradeable.result(graded, attempt, grader=SECOND)
         cells = {**made.cells, "test-distances": replace(made.cells["test-distances"], points=6, score=6)}
-        results.write(replace(made, cells=cells), graded.folder)
+        results.write_result(replace(made, cells=cells), graded.folder)
     done = record(graded, "ps2", grader=SECOND)
     assert (done.changed, list(done.undecided)) == (2, ["mary"])
     now = marks(graded, "ada")
@@ -328,7 +328,7 @@ def test_nothing_that_a_student_wrote_does_anything_in_the_formgrader(tmp_path_f
         {"output_type": "display_data", "data": data, "metadata": {"x": 1}},
         {"output_type": "display_data", "data": {"image/png": gradeable.PNG}, "metadata": {}},
     ]
-    results.write(made, term.folder)
+    results.write_result(made, term.folder)
     record(term, "ps2")
     notebook = nbformat.read(graded_notebook.place(term.folder, "ada", "ps2"), as_version=4)
     shown = [cell for cell in notebook.cells if cell.cell_type == "markdown" and "steal" in cell.source]
@@ -492,7 +492,7 @@ def test_a_result_that_a_killed_driver_left_half_written_is_none_and_is_removed(
     for left in (nobody, living):
         left.write_text('{"half')
     assert list(results.of(graded.folder, "ps2", "ada")) == [made]
-    results.write(made, graded.folder)
+    results.write_result(made, graded.folder)
     assert sorted(path.parent.iterdir()) == sorted([path, living])
 
 
@@ -563,7 +563,7 @@ def test_a_disk_that_takes_nothing_is_said_and_the_next_run_does_the_rest(
     there = {path: path.read_bytes() for path in term.folder.rglob("*") if path.is_file()}
     trouble(disk)
     with pytest.raises(Trouble, match=result):
-        results.write(made, term.folder)
+        results.write_result(made, term.folder)
     with pytest.raises(Trouble, match=book):
         record(term, "ps2")
     assert rows_or_none(term) is None

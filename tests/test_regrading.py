@@ -80,7 +80,7 @@ def test_other_words_alone_change_no_grade_but_are_recorded(graded):
             made = gradeable.result(term, attempts.of_student(term, name, student)[0], 1.0, SECOND, started=LATER)
             words = (ClaimResult(1, "new words", ""),)
             cells = {name: replace(cell, claims=words) for name, cell in made.cells.items()}
-            yield gradeable.results.read(gradeable.results.write(replace(made, cells=cells), term.folder))
+            yield gradeable.results.read_result(gradeable.results.write_result(replace(made, cells=cells), term.folder))
 
     proposal = regrade.propose(graded, "ps2", mended)
     assert not [change for change in proposal.changes if change.grade_changes]

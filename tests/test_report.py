@@ -310,7 +310,7 @@ def school(tmp_path_factory):
     for student, codes in work.items():
         hand_in(made, student, codes)
     own = next(made.folder.glob("results/ps2/mary/*.json"))
-    results.write(replace(results.read(own), student="sofia"), made.folder)
+    results.write_result(replace(results.read_result(own), student="sofia"), made.folder)
     gradeable.grade(made, gradeable.hand_in(made, "lise"), state="failed", why="the grader failed")
     gradeable.hand_in(made, "maria")
     record(made, "ps2")
@@ -328,7 +328,7 @@ def hand_in(term, student, codes):
     cells = {
         f"test-{name}": job.TestResult(one.points, one.score, one.claims) for name, one in marks.items()
     }
-    results.write(replace(made, cells=made.cells | cells), term.folder)
+    results.write_result(replace(made, cells=made.cells | cells), term.folder)
 
 
 @pytest.fixture
@@ -340,7 +340,7 @@ def written(school, monkeypatch):
     monkeypatch.setattr(beliefs, "_kept", lambda *arguments: None)
 
     def page(*, names=False):
-        return write_report.write(school, "ps2", names=names).read_text(encoding="utf-8")
+        return write_report.write_page(school, "ps2", names=names).read_text(encoding="utf-8")
 
     return page
 
@@ -366,11 +366,11 @@ def test_the_page_shows_the_copy_and_the_library_but_no_pair_of_a_group(written,
 def test_the_points_are_those_of_the_gradebook_and_each_student_stands_where_status_says(school, tmp_path):
     shutil.copytree(school.folder, tmp_path / "term")
     term = Term.read(tmp_path / "term")
-    before = papers.read(term, ProblemSet.read(term.folder, "ps2"), lambda done, total: None)
+    before = papers.read_papers(term, ProblemSet.read(term.folder, "ps2"), lambda done, total: None)
     gradeable.give(term, "ada", "proof-start", 2.0)
     shutil.rmtree(term.folder / "attempts" / "ps2" / "emmy")
     record(term, "ps2")
-    found = papers.read(term, ProblemSet.read(term.folder, "ps2"), lambda done, total: None)
+    found = papers.read_papers(term, ProblemSet.read(term.folder, "ps2"), lambda done, total: None)
     assert found.most == next(source.points for source in release.sources() if source.name == "ps2")
     assert sum(before.scores) + 2 - sum(found.scores) == pytest.approx(student_states(term, "ps2")["emmy"].total)
     assert found.states == Counter(gradeable.printed_states(term).values())
@@ -384,7 +384,7 @@ def test_the_answers_are_those_of_the_results_in_the_gradebook(tmp_path_factory,
     record(term, "ps2")
     gradeable.grade(term, attempt, 0.0, gradeable.SECOND, started="2027-03-09T10:00:00+00:00")  # nobody accepted it
     record(term, "ps2")
-    (paper,) = papers.read(term, ProblemSet.read(term.folder, "ps2"), lambda done, total: None).papers
+    (paper,) = papers.read_papers(term, ProblemSet.read(term.folder, "ps2"), lambda done, total: None).papers
     assert (paper.path.stem, paper.score) == (first.key, first.score)
 
 
@@ -418,7 +418,7 @@ def test_no_hidden_test_no_rubric_and_no_canary_is_on_the_page(written, school, 
 
 def test_a_set_that_is_not_there_is_told_so(school):
     with pytest.raises(Trouble, match="There are: ps2"):
-        write_report.write(school, "ps9")
+        write_report.write_page(school, "ps9")
 
 
 def test_known_wrong_answers_are_marked_once(school, monkeypatch):
@@ -442,7 +442,7 @@ def test_a_wrong_answer_of_the_corpus_is_likened_to_its_own_belief(school):
     assert "u has length 1 already" in [one["belief"] for one in marked]
     parts = {part.name: part for part in papers.parts_of(ProblemSet.read(school.folder, "ps2"))}
     known = [beliefs._belief({**one, "visible": None}, parts[one["part"]]) for one in marked]
-    found = papers.read(school, ProblemSet.read(school.folder, "ps2"), lambda done, total: None)
+    found = papers.read_papers(school, ProblemSet.read(school.folder, "ps2"), lambda done, total: None)
     like = [words for one in misconceptions(found, known).like for words in one.beliefs]
     assert "u has length 1 already" in like
 

@@ -69,7 +69,7 @@ def test_what_is_given_to_one_is_given_to_all_and_can_be_changed_at_any_of_them(
     assert states(term) == ["graded"] * 3  # also before it is carried over
     record(term, "ps2")
     assert (by_hand(term), waiting(term), states(term)) == ([1.5] * 3, ["mary"], ["graded"] * 3)
-    feedback.write(term, "ps2")
+    feedback.write_feedback(term, "ps2")
     for student in GROUP:
         assert "19.5 of 20" in (said := (term.folder / "feedback" / student / "ps2" / "ps2.txt").read_text())
         assert "Why?" in said

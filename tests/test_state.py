@@ -36,7 +36,7 @@ def broken(term, attempt, *tests, **how):
     nothing = {"score": None, "claims": (), "note": NOTE}
     cells = {name: replace(cell, **nothing if name in tests else {}) for name, cell in made.cells.items()}
     made = replace(made, cells=cells)
-    results.write(made, term.folder)
+    results.write_result(made, term.folder)
     return made
 
 
@@ -80,7 +80,7 @@ def test_status_export_and_feedback_say_that_it_failed_which_test_and_what_to_do
         assert part in why
     assert "1 failed" in "\n".join(status_lines(failed, "ps2"))
     assert "1 grade is not final: ada in ps2 (failed in test-components)" in refused(failed, tmp_path)
-    done = feedback.write(failed, "ps2")
+    done = feedback.write_feedback(failed, "ps2")
     assert (done.students, [one.student for one in done.waiting]) == (["ada", "emmy"], ["ada"])
     told = (failed.folder / "feedback" / "ada" / "ps2" / "ps2.txt").read_text()
     assert "17 of 20 points, so far: 1 part not graded yet" in told
@@ -165,7 +165,7 @@ def test_a_submission_that_failed_whole_is_said_to_have_failed(term, tmp_path):
     again = "The grader failed 3 times. Try it once more: course grade ps2 --again"
     assert state(term) == ("failed", again)
     assert "ada in ps2 (failed)" in refused(term, tmp_path)
-    (one,) = feedback.write(term, "ps2").without
+    (one,) = feedback.write_feedback(term, "ps2").without
     assert (one.state, one.why) == ("failed", (again,))
 
 

@@ -15,7 +15,7 @@ import small_course
 
 from course.commands.in_term import in_term
 from course.errors import Trouble
-from course.grading.notebook.parse import read
+from course.grading.notebook.parse import parse_notebook
 from course.grading.sandbox.job import Limits
 from course.grading.term import roster
 from course.grading.term.init_term import CONFIG, first_file, start
@@ -316,12 +316,12 @@ def test_commands_work_from_inside_the_term_and_with_its_name(tmp_path, monkeypa
 @pytest.mark.slow
 def test_stock_nbgrader_works_in_the_terms_folder(tmp_path):
     start(tmp_path, "2027-spring", sources=SOURCES)
-    ours = read((tmp_path / "release" / "ps2" / "ps2.ipynb").read_bytes())
+    ours = parse_notebook((tmp_path / "release" / "ps2" / "ps2.ipynb").read_bytes())
     command = [sys.executable, "-m", "nbgrader", "generate_assignment", "ps2", "--force"]
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # nbgrader calls alembic by name
     environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "JUPYTER_CONFIG_DIR": str(tmp_path)}
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=environment, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
     assert (tmp_path / "gradebook.db").exists()
-    theirs = read((tmp_path / "release" / "ps2" / "ps2.ipynb").read_bytes())
+    theirs = parse_notebook((tmp_path / "release" / "ps2" / "ps2.ipynb").read_bytes())
     assert theirs.cells == ours.cells

@@ -18,7 +18,7 @@ from course.errors import Trouble
 def take_settings(app: Sphinx, config: Config) -> None:
     """Make the settings known to extensions and templates."""
     try:
-        said = settings.read(Path(app.srcdir) / settings.FILE)
+        said = settings.read_settings(Path(app.srcdir) / settings.FILE)
     except Trouble as trouble:
         raise ConfigError(str(trouble)) from None
     known = {"public_url": said.public_url, "term": said.term}

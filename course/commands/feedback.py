@@ -38,7 +38,7 @@ def feedback_command(term: Term, name: str, back: tuple[str, Path] | None) -> No
     from course.grading.state import State
 
     recorded(term, name)
-    done = feedback.write(term, name, Progress("students"))
+    done = feedback.write_feedback(term, name, Progress("students"))
     print(f"{name}: feedback for {len(done.students)} students in {term.folder / 'feedback'}.")
     by_hand = sum(one.state == State.BY_HAND for one in done.waiting)
     if by_hand:

@@ -73,4 +73,4 @@ def _graded(term: Term, name: str, students: Sequence[str], cold: bool, **how: A
     for student in students:
         for attempt in attempts.counting(term, name, student):
             key = grade_many.submission_of(attempt, student, problem_set, isolation).key
-            yield results.read(results.path_of(term.folder, name, student, key))
+            yield results.read_result(results.path_of(term.folder, name, student, key))

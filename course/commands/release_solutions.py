@@ -19,5 +19,5 @@ def release_solutions_command(name: str, file: Path | None) -> None:
     from course import settings
     from course.sets import solutions
 
-    written = solutions.write(name, file or Path(f"{name}-solution.ipynb"), settings.here().term)
+    written = solutions.write_solution(name, file or Path(f"{name}-solution.ipynb"), settings.here().term)
     print(f"The model solution of {name} is in {written}. No hidden test and no rubric is in it.")

@@ -91,14 +91,14 @@ def folder(term_folder: Path, problem_set: str, student: str) -> Path:
     return term_folder / "results" / problem_set / student
 
 
-def write(result: Result, term_folder: Path) -> Path:
+def write_result(result: Result, term_folder: Path) -> Path:
     """Write a result, whole or not at all; Trouble where the disk is full or may not be written to."""
     path = result.path(term_folder)
     write_atomically(path, json.dumps(asdict(result), ensure_ascii=False).encode())
     return path
 
 
-def read(path: Path) -> Result:
+def read_result(path: Path) -> Result:
     """Read a result; Trouble if the file is none."""
     try:
         return _of(json.loads(path.read_text(encoding="utf-8")))
@@ -117,14 +117,14 @@ def _of(said: dict[str, Any]) -> Result:
 
 def failed(path: Path) -> bool:
     """Return whether a result says that the grader failed, for all of a submission or for some of its tests."""
-    result = read(path)
+    result = read_result(path)
     return result.state == FAILED or bool(result.broken)
 
 
 def of(term_folder: Path, problem_set: str, student: str) -> Iterator[Result]:
     """Yield a student's results for a set."""
     for path in sorted(folder(term_folder, problem_set, student).glob("*.json")):
-        yield read(path)
+        yield read_result(path)
 
 
 @cache

@@ -108,7 +108,7 @@ class StudentState:
     def result(self, term_folder: Path) -> Result:
         """Read the result that the gradebook records."""
         assert self.entry is not None
-        return results.read(results.path_of(term_folder, self.set, self.student, self.entry.key))
+        return results.read_result(results.path_of(term_folder, self.set, self.student, self.entry.key))
 
 
 def sets(term: Term) -> list[str]:
@@ -208,7 +208,7 @@ class _Decide:
 
     def _broken(self, entry: Entry, tests: Sequence[str]) -> list[str]:
         """Return what to say of tests that did not finish."""
-        cells = results.read(results.path_of(self.term.folder, self.name, entry.student, entry.key)).cells
+        cells = results.read_result(results.path_of(self.term.folder, self.name, entry.student, entry.key)).cells
         notes = [(test in cells and cells[test].note) or "it did not finish" for test in tests]
         return [BROKEN.format(test, note, self.name) for test, note in zip(tests, notes, strict=True)]
 

@@ -65,7 +65,7 @@ class Checked:
 def complaints(root: Path = ROOT) -> list[str]:
     """Return a sentence for whatever breaks a rule, in the order of the sets."""
     sources = release.sources(root)
-    set_to = rules.read(root, [source.name for source in sources], NUMBERS, SWITCHES)
+    set_to = rules.read_rules(root, [source.name for source in sources], NUMBERS, SWITCHES)
     return [
         sentence
         for one in (Checked(root, source) for source in sources)

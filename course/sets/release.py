@@ -25,7 +25,7 @@ from course.errors import remedy
 from course.judge.rules.barred import TO_INSTALL, distributions_of
 from course.paths import ROOT
 from course.sets import notebooks, printed_lines
-from course.sets.source import Source, SourceError, read
+from course.sets.source import Source, SourceError, read_source
 from course.sets.variant import HIDDEN, values
 from course.settings import Library, a_term
 from tools.files import fingerprint, replacing, reproducible_zip
@@ -52,7 +52,7 @@ class Built:
 
 def sources(root: Path = ROOT) -> list[Source]:
     """Return all problem sets, in order."""
-    return [read(path) for path in sorted((root / "solutions").glob("ps*/ps*.py"))]
+    return [read_source(path) for path in sorted((root / "solutions").glob("ps*/ps*.py"))]
 
 
 def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line: None) -> Built:

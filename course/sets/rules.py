@@ -27,7 +27,7 @@ class Rules:
         return {name: value for name, value in said.items() if value is not False}
 
 
-def read(root: Path, sets: Collection[str], numbers: Collection[str], switches: Collection[str]) -> Rules:
+def read_rules(root: Path, sets: Collection[str], numbers: Collection[str], switches: Collection[str]) -> Rules:
     """Read solutions/rules.toml, or raise Trouble; a rule that it does not name is off.
 
     `numbers` and `switches` are the names of all rules: those that are set to a number, and those that are only on.

@@ -12,7 +12,7 @@ from course.sets import notebooks, release
 from course.sets.markers import canary
 
 
-def write(name: str, path: Path, term: str, root: Path = ROOT) -> Path:
+def write_solution(name: str, path: Path, term: str, root: Path = ROOT) -> Path:
     """Write the notebook, whole or not at all, and return where."""
     from nbgrader.preprocessors import ClearHiddenTests, ClearMarkScheme
 

@@ -83,7 +83,7 @@ class Source:
         return next(cell for cell in self.cells if cell.grade_id == grade_id)
 
 
-def read(path: Path) -> Source:
+def read_source(path: Path) -> Source:
     """Read a source, or raise SourceError."""
     try:
         text = path.read_text(encoding="utf-8")

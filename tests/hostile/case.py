@@ -13,7 +13,7 @@ from functools import cache
 
 from course import settings
 from course.grading.notebook.align import Form
-from course.grading.notebook.parse import read
+from course.grading.notebook.parse import parse_notebook
 from course.grading.notebook.rebuild import ProblemSet
 from course.sets import notebooks
 from course.sets.testing import marking
@@ -85,7 +85,7 @@ class Right:
         )
         for notebook in (instructors, released):
             notebook["cells"] = [cell for cell in notebook["cells"] if cell["id"] != SLOW_PICTURES]
-        form = Form(source.name, read(json.dumps(released).encode()).cells)
+        form = Form(source.name, parse_notebook(json.dumps(released).encode()).cells)
         self.problem_set = ProblemSet(source.name, json.dumps(instructors).encode(), form)
         self.filled = released
         self.solutions = {name: _bare(code) for name, code in marking.model(source, drawn).items()}

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from course.grading.notebook.align import Form, answers, fitted
-from course.grading.notebook.parse import read
+from course.grading.notebook.parse import parse_notebook
 from course.sets import notebooks
 from course.sets.testing import marking
 
@@ -30,7 +30,7 @@ class Case:
 
     name: str
     make: Callable  # (Right, the student's folder)
-    read: object = ALL  # the answers that are read as in the right notebook; None: nothing is graded
+    parse_notebook: object = ALL  # the answers that are read as in the right notebook; None: nothing is graded
     says: tuple[str, ...] = ()  # parts of the repairs that are said, each; without any, none may be said
     reason: str = ""  # a part of the reason, for what lies in quarantine
     attempts: int = 1
@@ -82,11 +82,11 @@ class Right:
                 cell["source"] = "\n".join(line for line in code if not line.strip().startswith(("### ", "# canary")))
             elif kind == "written":
                 cell["source"] = "Each correction adds a point, so that **w** is their sum. Größer geht es nicht."
-        self.answers = answers(fitted(read(self.bytes()), self.form), self.form)
+        self.answers = answers(fitted(parse_notebook(self.bytes()), self.form), self.form)
 
     @property
     def form(self):
-        return Form(SET, read(json.dumps(self.released).encode()).cells)
+        return Form(SET, parse_notebook(json.dumps(self.released).encode()).cells)
 
     def notebook(self):
         return copy.deepcopy(self.filled)

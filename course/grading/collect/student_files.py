@@ -14,7 +14,7 @@ from course.grading.collect import archives, attempts, quarantine
 from course.grading.collect.archives import LARGEST_STUDENT, MB, MOST_ENTRIES, File, Refused
 from course.grading.collect.file_owner import Owner, moment
 from course.grading.notebook.align import Form, fitted, likeness
-from course.grading.notebook.parse import Handed, Unreadable, read
+from course.grading.notebook.parse import Handed, Unreadable, parse_notebook
 from course.grading.term.term import Term
 
 TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"  # nbgrader's
@@ -131,7 +131,7 @@ class Intake:
         # Browsers save a notebook as .ipynb.json or .ipynb.txt.
         if not re.search(r"\.ipynb(\.json|\.txt)?$|\.json$", name.lower()):
             raise _NotTheSet(f"{printable(name)} is no notebook. Ask for {self.set}.ipynb.")
-        handed = read(content)
+        handed = parse_notebook(content)
         self._refuse_another_set(name, handed)
         repairs = list(fitted(handed, self.forms[self.set]).repairs)
         if not _is_called(name, self.set):

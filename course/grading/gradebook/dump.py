@@ -20,7 +20,7 @@ from course.grading.term.term import Term
 ROWS = 1000  # that are written at a time
 
 
-def read(term: Term) -> Iterator[tuple[str, Iterator[bytes]]]:
+def read_dump(term: Term) -> Iterator[tuple[str, Iterator[bytes]]]:
     """Yield each table with its rows, all of one moment; nothing if there is no gradebook yet."""
     with database.reading(term) as session:
         if session is not None:

@@ -39,7 +39,7 @@ def _cell(cell: Mapping[str, Any], metadata: Mapping[str, Any]) -> dict[str, Any
     return made
 
 
-def write(path: Path, notebook: Mapping[str, Any]) -> None:
+def write_graded(path: Path, notebook: Mapping[str, Any]) -> None:
     """Write a notebook, whole or not at all; `settle` waits for the disk, once for many."""
     text = json.dumps(notebook, ensure_ascii=False, sort_keys=True) + "\n"
     write_atomically(path, text.encode(), wait=not hasattr(os, "sync"))

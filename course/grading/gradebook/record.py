@@ -122,7 +122,7 @@ class _Keeper:
         result, attempt = choice.result, choice.attempt
         path = graded_notebook.place(self.term.folder, candidates.student, self.problem_set.name)
         if entry is None or entry.key != result.key or entry.student in self.broken or not path.exists():
-            graded_notebook.write(path, graded_notebook.graded(result, self.notebook))
+            graded_notebook.write_graded(path, graded_notebook.graded(result, self.notebook))
         new = Entry(
             self.problem_set.name, candidates.student, result.key, attempt.student, attempt.number, result.grader,
             result.isolation.value, _texts(result.notebook or {}, entry), candidates.seen,

@@ -38,7 +38,7 @@ class Written:
     without: list[StudentState] = field(default_factory=list)  # of whom there is nothing to tell
 
 
-def write(term: Term, name: str, progress: Callable[[int, int], None] = lambda done, total: None) -> Written:
+def write_feedback(term: Term, name: str, progress: Callable[[int, int], None] = lambda done, total: None) -> Written:
     """Write the feedback of all whose grades are recorded."""
     found, told, done = student_states(term, name), Titles(ProblemSet.read(term.folder, name)), Written()
     for number, one in enumerate(found.values()):

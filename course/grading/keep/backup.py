@@ -119,7 +119,7 @@ def _write(term: Term, file: IO[bytes], progress: Progress) -> None:
                 entries[name] = _put(archive, name, iter(lambda: source.read(CHUNK), b""))
             entries[name]["changed"] = path.stat().st_mtime_ns
         rows = 0
-        for table, lines in dump.read(term):
+        for table, lines in dump.read_dump(term):
             counted = _Counted(lines)
             entries[f"{BOOK}/{table}.jsonl"] = _put(archive, f"{BOOK}/{table}.jsonl", counted)
             rows += counted.number

@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path
 
 from course.errors import Trouble
-from course.grading.notebook.parse import Cell, Handed, Unreadable, read
+from course.grading.notebook.parse import Cell, Handed, Unreadable, parse_notebook
 
 DEFINED = re.compile(r"^(?:async[ \t]+)?def[ \t]+(\w+)[ \t]*\(|^(\w+)[ \t]*=[ \t]*lambda\b", re.MULTILINE)
 FILLED_IN = ("answer-", "written-")
@@ -35,7 +35,7 @@ class Form:
     def read(path: Path) -> Form:
         """Read a released notebook, psN.ipynb."""
         try:
-            return Form(path.stem, read(path.read_bytes()).cells)
+            return Form(path.stem, parse_notebook(path.read_bytes()).cells)
         except OSError as error:
             raise Trouble(f"{path}: cannot be read ({error.strerror}). Make it again: course init --replace") from None
         except Unreadable as why:

@@ -57,7 +57,7 @@ class Handed:
     repairs: tuple[str, ...] = ()
 
 
-def read(content: bytes) -> Handed:
+def parse_notebook(content: bytes) -> Handed:
     """Return the cells of a notebook of any version; Unreadable says why there are none."""
     repairs: list[str] = []
     notebook = _notebook(_text(content, repairs))

@@ -27,7 +27,7 @@ from course.judge import seeds
 from course.judge.claims import ClaimResult
 from course.paths import CODE, ROOT
 from course.sets import notebooks
-from course.sets.source import Source, read
+from course.sets.source import Source, read_source
 from course.sets.testing import corpus
 from course.sets.variant import values
 from tools import machine
@@ -56,7 +56,7 @@ def beliefs(term: Term, problem_set: ProblemSet, parts: Sequence[Part], progress
     key = _key(term, problem_set, [path, *files])
     marked = _kept(place, key)
     if marked is None:
-        marked = _marked(read(path), term.name, files, progress)
+        marked = _marked(read_source(path), term.name, files, progress)
         write_atomically(place, (json.dumps({"key": key, "marked": marked}, indent=1) + "\n").encode())
     named = {part.name: part for part in parts}
     return [_belief(one, named[one["part"]]) for one in marked if one["part"] in named]
@@ -109,7 +109,7 @@ def _wrong_answers(task: tuple[Source, str, Path]) -> list[dict[str, Any]]:
     mpl.use("Agg")
     source, term, path = task
     drawn: Mapping[str, Any] = values(source, term)
-    answers = corpus.read(path).answers
+    answers = corpus.read_answers(path).answers
     codes = {answer.cell: notebooks.filled(answer.code, drawn, str(path), source) for answer in answers}
     marks = marking.mark(source, drawn, codes)
     return [

@@ -84,7 +84,7 @@ def parts_of(problem_set: ProblemSet) -> tuple[Part, ...]:
     return tuple(found)
 
 
-def read(term: Term, problem_set: ProblemSet, progress: Progress) -> Class:
+def read_papers(term: Term, problem_set: ProblemSet, progress: Progress) -> Class:
     """Read the results in the gradebook; students who hand in together have one paper."""
     found = Class(parts_of(problem_set))
     seen: set[tuple[str, ...]] = set()

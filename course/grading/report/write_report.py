@@ -21,7 +21,7 @@ from course.grading.report.similarity.side_by_side import Side
 from course.grading.term.term import Term
 
 
-def write(
+def write_page(
     term: Term, name: str, *, names: bool = False, progress: Callable[[str], Progress] = lambda what: _silent
 ) -> Path:
     """Write TERM/reports/psN.html, and return where; `progress` is told what is done and gives a meter for it."""
@@ -36,13 +36,13 @@ def report(term: Term, problem_set: ProblemSet, *, names: bool, progress: Callab
     """Return all that the page says."""
     known = Known.of(problem_set)
     called = Names(term, shown=names, words=known.words)
-    found = papers.read(term, problem_set, progress("results read"))
+    found = papers.read_papers(term, problem_set, progress("results read"))
     wrong = beliefs.beliefs(term, problem_set, found.parts, progress("files of known wrong answers marked"))
     same = similar_answers.alike(found.papers, known.common, known.works, progress("answers compared"))
 
     def side(place: int) -> Side:
         one = found.papers[place]
-        codes = dict(written(results.read(one.path).notebook or {}))
+        codes = dict(written(results.read_result(one.path).notebook or {}))
         return Side(called.of(one.members), codes, called.blotted)
 
     def work(place: int) -> Side:

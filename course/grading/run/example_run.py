@@ -49,7 +49,7 @@ def wanted(tests: Mapping[str, TestResult]) -> bool:
     return any(test.score != test.points for test in tests.values())
 
 
-def run(student: Student) -> dict[str, Stop]:
+def run_example(student: Student) -> dict[str, Stop]:
     """Run the cells of the student's job, and return by test where the code stops."""
     ran: list[tuple[Cell, list[Output]]] = []
     student.latest = time.monotonic() + student.limits.wall_seconds

@@ -54,7 +54,7 @@ class Grader:
     def grade(self, submission: Submission) -> Result:
         """Return the result; it says so where the grader itself failed, and is never a silent zero."""
         clock, started = time.monotonic(), datetime.now(UTC).isoformat(timespec="seconds")
-        handed = self.problem_set.fitted(parse.read(submission.content))
+        handed = self.problem_set.fitted(parse.parse_notebook(submission.content))
         notebook = rebuilt(handed, self.problem_set)
         found = self._run(notebook)
         state, why, cells = _judged(found, self.problem_set)

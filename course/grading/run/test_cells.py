@@ -21,7 +21,7 @@ from course.judge.rules.calls import Broken, TooSlow
 Scope = dict[str, Any]
 
 
-def run(student: Student, job: Job) -> tuple[dict[str, list[Output]], dict[str, TestResult]]:
+def run_cells(student: Student, job: Job) -> tuple[dict[str, list[Output]], dict[str, TestResult]]:
     """Run the cells in order, and return what each one showed and what each test gave."""
     scope: Scope = {"__name__": "__main__"} | {name: StandIn(student, name) for name in job.functions}
     outputs: dict[str, list[Output]] = {}

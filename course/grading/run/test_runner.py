@@ -57,11 +57,11 @@ def _done(worker: socket.socket, job: Job, isolation: Isolation) -> JobResult:
     student, untested = Student(worker, job), Student(worker, example_run.job_of(job))
     found = JobResult()
     try:
-        outputs, tests = test_cells.run(student, job)
+        outputs, tests = test_cells.run_cells(student, job)
         student.close()
         # Without walls a process may find what an earlier one has left.
         wanted = isolation is not Isolation.NONE and example_run.wanted(tests)
-        found = JobResult(outputs, tests, example_run.run(untested) if wanted else {})
+        found = JobResult(outputs, tests, example_run.run_example(untested) if wanted else {})
     except (Exception, Broken) as error:
         found = JobResult(broken=f"{type(error).__name__}: {error}")
     endings = (*student.endings, *(replace(ending, why=OVER) for ending in untested.endings))

@@ -100,7 +100,7 @@ def limits_of(term: Term) -> Limits:
 
 
 def _keep(result: Result, term: Term, seen: Callable[[Result], None]) -> None:
-    results.write(result, term.folder)
+    results.write_result(result, term.folder)
     seen(result)
 
 

@@ -49,7 +49,7 @@ class Submission:
         return self.path.stem
 
 
-def read(path: Path) -> Submission:
+def read_answers(path: Path) -> Submission:
     """Read a submission; Trouble where a mark is wrong."""
     answers = []
     for cell in jupytext.reads(path.read_text(encoding="utf-8"), fmt="py:percent").cells:
@@ -70,4 +70,4 @@ def read(path: Path) -> Submission:
 
 def read_all(folder: Path) -> list[Submission]:
     """Read all submissions of a folder, in order."""
-    return [read(path) for path in sorted(folder.glob("*.py"))]
+    return [read_answers(path) for path in sorted(folder.glob("*.py"))]
