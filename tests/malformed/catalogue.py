@@ -457,10 +457,10 @@ def all_answers_in_the_last(right, folder):
     write(folder, right.bytes(notebook))
 
 
-@graded("answer-distances is in other cells", "given cell given-02 was changed", moved=True)
+@graded("answer-distances is in other cells", "given cell given-01 was changed", moved=True)
 def an_answer_in_a_given_cell(right, folder):
     notebook = right.notebook()
-    merged(notebook, ("given-02", "answer-distances"), "given-02")
+    merged(notebook, ("given-01", "answer-distances"), "given-01")
     write(folder, right.bytes(notebook))
 
 
