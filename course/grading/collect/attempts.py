@@ -92,7 +92,7 @@ def penalty(term: Term, attempt: Attempt, student: str | None = None) -> float:
     if not attempt.late:
         return 0.0
     if attempt.when is None:
-        return min(term.late_rule.most, term.late_rule.per_day)
+        return term.late_rule.after_days(1)
     return term.penalty(attempt.set, student or attempt.student, attempt.when)
 
 

@@ -5,9 +5,8 @@ Every date in it is local time in the term's time zone, unless it names an offse
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
@@ -43,17 +42,12 @@ class Term(TermFile):
         return list(self._groups.get(student, (student,)))
 
     def late(self, problem_set: str, student: str, when: datetime) -> bool:
-        """Return whether this moment is after the student's due date and the grace."""
-        due = self.due(problem_set, student)
-        return due is not None and when > due + self.late_rule.grace
+        """Return whether this moment is late for the student."""
+        return self.late_rule.is_late(self.due(problem_set, student), when)
 
     def penalty(self, problem_set: str, student: str, when: datetime) -> float:
         """Return the fraction of the points that a hand-in at this moment loses."""
-        due = self.due(problem_set, student)
-        if due is None or not self.late(problem_set, student, when):
-            return 0.0
-        days = math.ceil((when - due) / timedelta(days=1))
-        return min(self.late_rule.most, self.late_rule.per_day * days)
+        return self.late_rule.penalty(self.due(problem_set, student), when)
 
     def known_by(self, what: str, value: str) -> list[str]:
         """Return the ids of the students of whom this is the id, name, email, or number in canvas or moodle."""

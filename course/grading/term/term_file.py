@@ -14,6 +14,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from course.errors import Trouble
+from course.grading.term.lateness import LateRule
 from course.grading.term.student import ABOUT, Student, neutral, unsafe
 
 SET = re.compile(r"ps[1-9][0-9]?")
@@ -28,15 +29,6 @@ Dates = dict[str, dict[str, datetime]]
 
 
 @dataclass(frozen=True)
-class LateRule:
-    """What lateness costs: a fraction of the points for each day begun, after some grace, up to the most."""
-
-    per_day: float = 0.0
-    grace: timedelta = timedelta()
-    most: float = 1.0
-
-
-@dataclass(frozen=True)
 class TermFile:
     """What term.toml says."""
 
@@ -47,7 +39,7 @@ class TermFile:
     counts: str = COUNTS[0]
     retention_days: int = 0
     wall_minutes: float | None = None  # that a submission may hold a worker; None: the grader's own limit
-    late_rule: LateRule = LateRule()
+    late_rule: LateRule = field(default_factory=LateRule)
     dates: dict[str, datetime] = field(default_factory=dict)
     extensions: Dates = field(default_factory=dict)
     handed_in: Dates = field(default_factory=dict)
