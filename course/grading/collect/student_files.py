@@ -74,13 +74,13 @@ class Intake:
             why = f"{student} handed in {len(versions):,} versions at once, more than {MOST_VERSIONS}. Ask for one."
             yield self.quarantined(visible[0].file, why, student)
             return
-        others = [one for one, reason in rejected if isinstance(reason, _NotTheSet)]
+        others = [one for one, _, readable in rejected if readable]
         for number, (one, new) in enumerate(versions, 1):
             yield self._keep(student, one.file, new, others if number == len(versions) else ())
-        for one, reason in rejected:
-            spare = isinstance(reason, _NotTheSet) or not one.file.name.lower().endswith(".ipynb")
+        for one, reason, readable in rejected:
+            spare = readable or not one.file.name.lower().endswith(".ipynb")
             beside = (versions and spare) or any(_before(one, version) for version, _ in versions)
-            yield Aside.BESIDE if beside else self.quarantined(one.file, str(reason), student)
+            yield Aside.BESIDE if beside else self.quarantined(one.file, reason, student)
 
     def quarantined(self, file: File, why: str, student: str | None = None, keep: bool = True) -> quarantine.Entry:
         """Put a file into quarantine, with its bytes where they can be read and are to be kept."""
@@ -108,9 +108,9 @@ class Intake:
 
     def _sorted(
         self, student: str, files: Sequence[StudentFile]
-    ) -> tuple[list[tuple[StudentFile, attempts.New | None]], list[tuple[StudentFile, Exception]]]:
-        """Return the versions of the set, as None where their bytes are known; and the others, with the reason."""
-        versions, rejected = list[tuple[StudentFile, attempts.New | None]](), list[tuple[StudentFile, Exception]]()
+    ) -> tuple[list[tuple[StudentFile, attempts.New | None]], list[tuple[StudentFile, str, bool]]]:
+        """Return the versions, None where the bytes are known; the others with the reason, and if they can be read."""
+        versions, rejected = list[tuple[StudentFile, attempts.New | None]](), list[tuple[StudentFile, str, bool]]()
         known, held = {attempt.sha256 for attempt in attempts.of_student(self.term, self.set, student)}, 0
         for one in files:
             try:
@@ -118,7 +118,7 @@ class Intake:
                 sha256 = hashlib.sha256(content).hexdigest()
                 new = None if sha256 in known else self._version(one, content)
             except (Refused, Unreadable, _NotTheSet) as why:
-                rejected.append((one, why))
+                rejected.append((one, str(why), isinstance(why, _NotTheSet)))
                 continue
             known.add(sha256)
             held += len(content) if new else 0
