@@ -57,7 +57,7 @@ class Form:
         """Return a list of words, each of which is one of `known`."""
         for word in Form.parts(value, None, what):
             expected = isinstance(word, str) and word in known
-            assert expected, f"each word of {what} must be one of {', '.join(known)}, not {Form.described(word)}."
+            assert expected, f"{what} must hold words of {', '.join(known)}, but one is {Form.described(word)}."
         return [str(word) for word in value]
 
     @staticmethod

@@ -80,7 +80,7 @@ def test_feedback_says_it_under_the_part_as_text_and_without_places(tmp_path_fac
     text, page = told(graded_class(tmp_path_factory, tmp_path / "term", ("ada",), share=0.0), STOP)
     said = "your code stops here: line 3 of the cell of `distances`, `w = <b>'x'</b>`, with OSError: x.py: <i>"
     assert said in " ".join(text.split())
-    assert "<code>w = &lt;b&gt;&#x27;x&#x27;&lt;/b&gt;</code>" in page
+    assert "<code>w = &lt;b&gt;&#39;x&#39;&lt;/b&gt;</code>" in page
     assert "<b>" not in page
 
 
