@@ -116,7 +116,7 @@ def test_what_a_package_needs_may_be_used_too_under_whatever_name_it_was_install
 @pytest.mark.needs("bubblewrap")
 @pytest.mark.parametrize(("packages", "score"), [(["numpy", "sklearn"], 2), (["numpy"], 0)])
 def test_such_a_set_is_built_handed_in_and_graded_in_the_sandbox(tmp_path, packages, score):
-    start(tmp_path / "term", TERM, sources=[release.read(source_of(tmp_path, packages))])
+    start(tmp_path / "term", TERM, sources=[release.read_source(source_of(tmp_path, packages))])
     problem_set = ProblemSet.read(tmp_path / "term", "ps8")
     solved = json.dumps({**problem_set.notebook, "metadata": {}}).encode()  # the instructor's, handed in
     grader = Grader(problem_set, "the tests' own key")

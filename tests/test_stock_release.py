@@ -51,7 +51,7 @@ def released(course, name):
 def test_the_instructors_notebook_is_released_and_nothing_else(repository, tmp_path):
     shutil.copytree(repository / "source" / "ps2", tmp_path / "source" / "ps2")
     assert released(tmp_path, "ps2") == ["ps2/ps2.ipynb"]
-    source = release.read(repository / "solutions" / "ps2" / "ps2.py")
+    source = release.read_source(repository / "solutions" / "ps2" / "ps2.py")
     assert not list(leaks.search(tmp_path / "release", leaks.hidden(source, values(source, TERM))))
 
 
