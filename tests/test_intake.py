@@ -332,7 +332,8 @@ def times_called(monkeypatch, module, name):
 
 def test_each_file_is_read_once_and_parsed_once_and_not_parsed_when_it_is_known(term, tmp_path, monkeypatch):
     path = folder(tmp_path, VERSIONS)
-    opened, parsed = times_called(monkeypatch, archives, "_bounded"), times_called(monkeypatch, student_files, "parse_notebook")
+    opened = times_called(monkeypatch, archives, "_bounded")
+    parsed = times_called(monkeypatch, student_files, "parse_notebook")
     assert len(collect(term, "ps1", path).new) == len(opened) == len(parsed) == 3
     again = collect(term, "ps1", path)
     assert (again.new, again.aside[Aside.KNOWN], len(parsed)) == ((), 3, 3)

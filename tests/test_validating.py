@@ -8,7 +8,7 @@ import pytest
 from nbgrader.validator import Validator
 
 from course.grading import state
-from course.grading.gradebook import record
+from course.grading.gradebook import part_grades, record
 from course.paths import ROOT
 from course.sets import notebooks, release
 from course.sets.testing import marking
@@ -67,7 +67,7 @@ def test_what_is_validated_gives_no_points_and_waits_for_nobody(tmp_path_factory
     term = gradeable.graded_class(tmp_path_factory, tmp_path / "term", ("ada",))
     record.record(term, "ps2")
     assert gradeable.marks(term, "ada")["check-selfcheck"] == (0.0, None, False)
-    assert state.max_points(term, "ps2") == 20
+    assert part_grades.max_points(term, "ps2") == 20
     gradeable.give(term, "ada", "proof-start", 2.0)
     assert state.student_states(term, "ps2")["ada"].state == state.State.GRADED
 

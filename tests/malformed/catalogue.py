@@ -30,7 +30,7 @@ class Case:
 
     name: str
     make: Callable  # (Right, the student's folder)
-    parse_notebook: object = ALL  # the answers that are read as in the right notebook; None: nothing is graded
+    read: object = ALL  # the answers that are read as in the right notebook; None: nothing is graded
     says: tuple[str, ...] = ()  # parts of the repairs that are said, each; without any, none may be said
     reason: str = ""  # a part of the reason, for what lies in quarantine
     attempts: int = 1
