@@ -272,7 +272,9 @@ def test_nothing_is_left_running(tmp_path):
 
 def test_ctrl_c_stops_the_grading_with_a_sentence_and_fails_no_answer(tmp_path):
     term = class_of_ten(tmp_path / "term")
-    driver = command(term, subprocess.PIPE, start_new_session=True)
+    # CI may start us with Ctrl-C ignored, which a child would inherit.
+    heeding = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}
+    driver = command(term, subprocess.PIPE, start_new_session=True, **heeding)
     latest = time.monotonic() + 120
     while not list(term.folder.glob("results/ps2/*/*.json")):
         assert time.monotonic() < latest, "nothing is graded"

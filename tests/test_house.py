@@ -135,7 +135,7 @@ def test_a_picture_shows_what_is_needed_and_leaves_out_what_follows(tmp_path):
 
 
 def test_the_answers_to_a_newcomers_questions_are_where_the_page_says():
-    table = PAGE.read_text(encoding="utf-8").partition("## Ten questions")[2].partition("\n## ")[0]
+    table = PAGE.read_text(encoding="utf-8").partition("## Where is ...?")[2].partition("\n## ")[0]
     places = [line.split("|")[2].strip() for line in table.splitlines() if line.startswith("| ") and "`" in line]
     assert len(places) >= 10
     for place in places:

@@ -126,6 +126,13 @@ def test_nothing_compiled_no_link_and_no_hidden_place_is_there(name, staged):
     assert [word for word in ("HIDDEN TESTS", "BEGIN SOLUTION", "canary-", "MARK SCHEME") if word in text] == []
 
 
+def test_each_file_of_the_library_that_a_hostile_hand_in_reads_is_there(staged):
+    texts = [path.read_text() for path in (Path(__file__).parent / "hostile").glob("*.py")]
+    named = {name for text in texts for name in re.findall(r"/library/(margin_lib/[\w/]+\.py)", text)}
+    assert named
+    assert [name for name in named if not (staged("ps2") / "library" / name).is_file()] == []
+
+
 TRY = """
 import importlib, json, sys
 import margin_lib

@@ -6,7 +6,7 @@
     TERM/attempts/psN/STUDENT/0001/         one hand-in: the file as it came, and attempt.json; never changed again
     TERM/quarantine/psN/                    what cannot be graded or is nobody's, each with its reason
     TERM/results/psN/STUDENT/KEY.json       what grading found; KEY is the hash of the file, problem set and grader
-    TERM/gradebook.db                       nbgrader's gradebook, written by `course.grading.gradebook.record` alone
+    TERM/gradebook.db                       nbgrader's gradebook, written in `course.grading.gradebook` alone
     TERM/autograded/STUDENT/psN/psN.ipynb   the graded notebook, for nbgrader's formgrader
     TERM/feedback/STUDENT/psN/              what a student gets back
 

@@ -12,7 +12,7 @@ WAYS = {
     "globals": "import margin_lib.datasets as d\nsolve = d.separable.__globals__['perceptron']",
     "frames": "import margin_lib.plots.runs as r\nsolve = r.plot_run.__globals__['__builtins__']['__import__']('margin_lib.perceptron').perceptron",
     "files": "import pathlib\nscope = {'__name__': 'x'}\n"
-    "exec(pathlib.Path('/library/margin_lib/perceptron.py').read_text(), scope)\nsolve = scope['perceptron']",
+    "exec(pathlib.Path('/library/margin_lib/perceptrons/perceptron.py').read_text(), scope)\nsolve = scope['perceptron']",
     "reload": "import importlib, sys\nfor name in [n for n in sys.modules if n.startswith('margin_lib')]:\n    del sys.modules[name]\n"
     "import margin_lib\nsolve = margin_lib.perceptron",
     "subclass": "import margin_lib\nsolve = object.__new__(margin_lib.perceptron)",

@@ -1,8 +1,8 @@
-"""From results to grades in nbgrader's gradebook; the only writer of it besides nbgrader itself.
+"""From results to grades in nbgrader's gradebook.
 
-A batch of students is one transaction, with the ledger's entries of them. Whoever is killed in between has recorded
-whole batches and nothing else, and the next run does the rest. What a person gave, scores and comments, is never
-written here, but for the copies of those who hand in together (`sharing`); where the work that it was given for has
+A batch of students is one transaction, with the ledger's entries for them. A run that is killed has recorded whole
+batches and nothing else, and the next run does the rest. Scores and comments that a person gave are never changed here,
+except for the copies of those who hand in together (`group_marks`); where the work that they were given for has
 changed, the grade is marked to be looked at again.
 """
 
