@@ -15,7 +15,7 @@ from browser.wheels import licence
 PAGES = Environment(
     loader=FileSystemLoader(Path(__file__).parent), autoescape=True, undefined=StrictUndefined,
     trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
-)  # fmt: skip
+)
 
 
 def describe_runtime(pins: Pins, locked: dict[str, Any], files: dict[str, bytes]) -> dict[str, Any]:

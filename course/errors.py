@@ -15,7 +15,7 @@ REMEDIES = {
     errno.ENOTEMPTY: "Move that folder away", errno.ENAMETOOLONG: "Take a shorter name",
     errno.ELOOP: "Name the file itself, and no link",
     errno.EXDEV: "Take a place on the same file system", errno.EMFILE: "Let more files be open, see `ulimit -n`",
-}  # fmt: skip  these lines are a table
+}
 
 
 def remedy(error: OSError) -> str:

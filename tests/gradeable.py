@@ -95,7 +95,7 @@ def result(term, attempt, share=1.0, grader="", started="2027-03-02T10:00:00+00:
         "set": attempt.set, "student": attempt.student, "attempt": attempt.number, "key": key, "answers": answers,
         "grader": grader, "state": GRADED, "repairs": handed.repairs, "cells": cells, "notebook": graded,
         "started": started, **changes,
-    }  # fmt: skip
+    }
     return Result(**made)
 
 
@@ -109,7 +109,7 @@ def grade(term, attempt, *arguments, **named):
 def graded_class(
     tmp_path_factory, folder, ids=("ada", "emmy", "mary"), settings="", names=("ps2",), share=1.0,
     course=small_course.ROOT,
-):  # fmt: skip
+):
     """A term in which each student handed in something of their own, and all of it is graded."""
     term = new_term(tmp_path_factory, folder, settings + students(*ids), names, course)
     for name in names:
@@ -137,7 +137,7 @@ def _outputs(mark):
             "output_type": "execute_result", "data": {"text/plain": str(mark.score)}, "metadata": {},
             "execution_count": 1,
         },
-    ]  # fmt: skip
+    ]
 
 
 def rows(term, *names):

@@ -47,7 +47,7 @@ with marks.claim(1, "each mistake is counted once, and a point on the plane is o
 '''
 ANSWER = '\n# %% answer="mistakes" score={}\ndef mistakes(X, y, w):\n    {}\n'
 RIGHT = ["return sum(a * (x @ w) <= 0 for x, a in zip(X, y))", "return len(y) - np.count_nonzero(y * (X @ w) > 0)",
-         "return np.sum(~(y * (X @ w) > 0))"]  # fmt: skip  these lines are a table
+         "return np.sum(~(y * (X @ w) > 0))"]
 WRONG = {
     "points on the plane are right": "return int((y * (X @ w) < 0).sum())",
     "labels do not count": "return int((X @ w <= 0).sum())",

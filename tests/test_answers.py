@@ -91,14 +91,14 @@ SCALARS = [
     None, True, np.True_, 0, 2, 2.5, -1, np.int8(1), np.float16(1), np.longdouble(1), 1j, np.nan, np.inf, 10**400,
     "a", "", b"a", np.str_("a"), np.datetime64("2027-01-01"), fractions.Fraction(1, 2), Own(), Numbered(1), {1},
     {"a": 1}, object, len, range(2), iter([1]), Ellipsis,
-]  # fmt: skip  these lines are a table
+]
 ZERO_D = [np.array(scalar) for scalar in (1, 1.5, True, 1j, np.nan, "a", None)] + [np.zeros((), dtype=[("a", float)])]
 VECTORS = [
     np.zeros(0), np.zeros(1), np.zeros(2), np.zeros(3), np.array([0.5, 1]), np.array([1, np.nan]), np.array([1j, 1]),
     np.array([True, False]), np.array(["a", "b"]), np.array([None, 1]), np.array([10**400, 1]), np.zeros(2, "S3"),
     np.zeros(2, [("a", float), ("b", int)]), np.array([1, np.longdouble(10) ** 4000]), np.zeros(2, "M8[s]"),
     np.array([2**64 - 1], np.uint64), as_objects([Own(), Own()]), Listed([1, 2]), ROWS, ROWS.tolist(), [[]] * MANY,
-]  # fmt: skip
+]
 SHAPES = [(0, 0), (0, 2), (2, 0), (2, 1), (2, 2), (2, 3), (3, 2), (2, 2, 2), (1, 1, 0, 5), (MANY, 0), (2, MANY)]
 MATRICES = [np.zeros(shape) for shape in SHAPES]
 MATRICES += [np.full((2, 2), np.nan), np.ones((2, 2), bool), np.array([["a", "b"]] * 2)]
@@ -109,7 +109,7 @@ LISTS = [
     [[1, True]] * 2, [ROWS, ROWS], [None, [1, 1]], [3, [1, 1]], ["", [1, 1]], [(1, 0), (1, 1)], [[[[[[[[]]]]]]]],
     [np.array(1), np.array(2)], [np.zeros(2), np.zeros(2)], [np.zeros(2), np.zeros(3)], [np.eye(2), np.eye(2)],
     ["A", "B"], ["B", "A"], ["A", "A"], ["A"], "AB", "AA", "AX", "A" * MANY, ["a", "b", "c"],
-]  # fmt: skip
+]
 EVERY_FORM = [*SCALARS, *ZERO_D, *VECTORS, *MATRICES, *LISTS]
 
 

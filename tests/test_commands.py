@@ -113,7 +113,7 @@ print(*{{module.partition('.')[0] for module in sys.modules}})
         "ps1 --students ada emmy mary", "--students ada --students emmy --students=mary ps1",
         "ps1 --students ada emmy --cold --students mary", "--students=ada ps1 --term-dir x --students emmy mary",
     ],
-)  # fmt: skip
+)
 def test_students_are_several_words_or_repeated_options(name, words):
     found = parsed(name, *words.split())
     assert (found["name"], found["students"]) == ("ps1", ("ada", "emmy", "mary"))
@@ -138,7 +138,7 @@ def test_feedback_is_given_to_an_exchange_by_two_words(capsys):
         ("status ps1 ps2", "unexpected extra argument"), ("export --format pdf", "'csv', 'canvas', 'moodle'"),
         ("grade ps1 --workers 0", "x>=1"), ("grade ps1 --workers many", "'many'"),
     ],
-)  # fmt: skip
+)
 def test_wrong_usage_is_said_with_what_would_be_right(capsys, words, said):
     assert said in refused(capsys, *words.split())
 
@@ -230,7 +230,7 @@ def test_the_page_for_instructors_says_how_completion_is_switched_on(shell):
     done = subprocess.run(
         [sys.executable, "-m", "course"], cwd=ROOT, env={**os.environ, "_COURSE_COMPLETE": f"{shell}_source"},
         capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    )
     assert f"_COURSE_COMPLETE={shell}_complete" in done.stdout
     if shutil.which(shell):
         subprocess.run([shell, "-n"], input=done.stdout, text=True, check=True)

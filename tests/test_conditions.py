@@ -46,13 +46,13 @@ def arguments(name, place, term):
     values = {
         "SET": "ps2", "FILE_OR_DIR": place / "handed-in", "FILE": place / f"{name}.out", "STUDENT": "ada",
         "FOLDER": place / "made", "TERM_DIR": term if name == "init" else place / "made",
-    }  # fmt: skip
+    }
     if name == "restore":
         values["FILE"] = place / "backup.zip"
     options = {
         "--yes": [], "--allow-incomplete": [], "--roster": [place / "roster.csv"], "--to": [place / "grades.csv"],
         "--term-dir": [term],
-    }  # fmt: skip  these lines are a table
+    }
     found, context = [], click.Context(ALL[name])
     for one in ALL[name].params:
         if isinstance(one, click.Argument):
@@ -161,7 +161,7 @@ def nowhere(term):
 GRADEBOOKS = {
     away: r"Start its server, or mend its address", a_folder: r"is a folder, and no gradebook. Move it away",
     damaged: r"restore a backup", damaged_inside: r"restore a backup", nowhere: r"See that its folder is there",
-}  # fmt: skip  these lines are a table
+}
 
 
 @pytest.mark.parametrize("trouble", GRADEBOOKS)
@@ -212,7 +212,7 @@ def as_before(disk):
 DISKS = {
     full: ("No space left|is full", "Make room there"),
     read_only: ("[Rr]ead-?only|unable to open", "Let (that file system|it and its folder) be written to"),
-}  # fmt: skip  these lines are a table
+}
 
 
 @pytest.mark.parametrize("trouble", DISKS)

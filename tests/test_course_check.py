@@ -101,7 +101,7 @@ BROKEN = [
     ),
     ("raising_answer = true", WRONG, [], "solutions/ps2/answers has no answer that raises an error."),
     ("barred_answer = true", WRONG, [], "solutions/ps2/answers has no answer that calls a barred solver."),
-]  # fmt: skip  these lines are a table
+]
 
 
 @pytest.mark.parametrize(("rule", "file", "changes", "said"), BROKEN)

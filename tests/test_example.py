@@ -73,7 +73,7 @@ def told(term, stop):
 STOP = {
     "cell": "answer-distances", "line": 3, "text": "w = <b>`x`</b>", "error": "OSError",
     "message": "/srv/team/x.py: <i>",
-}  # fmt: skip  these lines are a table
+}
 
 
 def test_feedback_says_it_under_the_part_as_text_and_without_places(tmp_path_factory, tmp_path):

@@ -68,7 +68,7 @@ def test_it_is_recorded_fed_back_and_exported(term, tmp_path):
         gradeable.give(term, student, "proof-leaf", 2, name="ps1")
     assert {one.student: (one.state, one.total) for one in student_states(term, "ps1").values()} == {
         "ada": (State.GRADED, 9), "emmy": (State.GRADED, 5),
-    }  # fmt: skip
+    }
     assert export(term, ["ps1"], "csv", tmp_path / "grades.csv").incomplete == ()
     feedback.write_feedback(term, "ps1")
     shown = (term.folder / "feedback" / "emmy" / "ps1" / "ps1.txt").read_text(encoding="utf-8")

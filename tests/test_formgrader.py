@@ -43,7 +43,7 @@ def jupyter(term, folder):
     options = {
         "port": port, "ip": "127.0.0.1", "root_dir": term.folder, "open_browser": False, "allow_root": True,
         "jpserver_extensions": "{'nbgrader.server_extensions.formgrader': True}",
-    }  # fmt: skip  these lines are a table
+    }
     command = [
         sys.executable,
         "-m",

@@ -34,7 +34,7 @@ ROSTERS = (
     b"id,name,email,section,canvas\nada,Ada L.,ada@example.org,A,12345\nnew,New,new@example.org,B,9\n",
     b"Student,ID,SIS User ID,SIS Login ID,Section\n    Points Possible,,,,\n\"Lovelace, Ada\",12345,s1,ada,A\n",
     b"First name,Last name,ID number,Email address,Groups\nAda,Lovelace,,ada@example.org,A\nX,Y,9,x@example.org,\n",
-)  # fmt: skip  these lines are a table
+)
 
 
 @pytest.fixture

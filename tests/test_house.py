@@ -65,7 +65,7 @@ def test_a_sound_house_breaks_no_rule(sentences):
         ),
         ({"shop/a.py": LONG}, "shop.a.f has 5 lines, more than 4. Split it."),
     ],
-)  # fmt: skip
+)
 def test_each_rule_that_is_broken_is_told_in_one_sentence(sentences, files, sentence):
     found = sentences(files)
     assert any(sentence in line for line in found), found

@@ -59,7 +59,7 @@ NOTHING = {
     "an empty zip from Canvas": {"lovelaceada_12345_678901_work.zip": zipped()},
     "an empty folder from Canvas": {"lovelaceada_12345_678901_ps1/": b""},
     "an empty folder of the exchange": {"ada+ps1+2027-03-01 16:00:00.000000 UTC/": b""},
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("how", ["zip", "folder"])

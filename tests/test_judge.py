@@ -76,7 +76,7 @@ ANYTHING = [
     None, 7, True, "", "words", [], (), [None], ["a"], (1, 2, 3, 4), [[1], [2, 3]], {"a": 1}, {1, 2}, 1j, np.nan,
     np.array(3.0), np.zeros((2, 1)), np.zeros((0, 2)), np.array(["a", "b"]), np.array([None, 1]), [[[1]]], [2**70, 1],
     [np.zeros(2), [0], "self"], [np.inf, 1], range(3), iter([1, 2]), b"ab", object(), len,
-]  # fmt: skip  these lines are a table
+]
 
 
 @pytest.mark.parametrize("value", ANYTHING, ids=range(len(ANYTHING)))

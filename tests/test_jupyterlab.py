@@ -30,7 +30,7 @@ def lab(tmp_path_factory):
     words = [
         sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", "--port=0",
         "--IdentityProvider.token=", f"--ServerApp.root_dir={folder}", "--LabApp.news_url=",
-    ]  # fmt: skip  these lines are a table
+    ]
     log = folder / ".log"
     with log.open("wb") as file:
         server = subprocess.Popen(words, cwd=folder, stdout=file, stderr=file)

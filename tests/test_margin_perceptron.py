@@ -159,7 +159,7 @@ def test_a_finished_run_separates_even_where_the_guess_is_lost_in_rounding():
     X = np.array([
         [2.0999999999999996, -2.8], [-1.0499999999999998, 1.4], [-2.8, -2.0999999999999996],
         [-0.7, 0.35000000000000003], [2.0999999999999996, 1.4],
-    ])  # fmt: skip  these lines are a table
+    ])
     y = [-1, 1, -1, 1, -1]
     for pick in ("hot", "next", "loop"):
         run = margin_perceptron(X, y, 1e-17, pick=pick, max_corrections=60)

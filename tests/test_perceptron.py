@@ -165,7 +165,7 @@ def test_all_picks_end_where_rounding_depends_on_the_layout_of_the_data():
         [-1, -1, -5, -3, -3, -4, -3, -3], [5, -4, 1, -3, 3, 0, -3, 2], [3, -4, 4, 5, 1, -1, 3, 4],
         [-3, 4, -1, -2, 3, -3, -5, 1], [1, 1, 2, -1, -1, -3, 1, 3], [-2, 4, -4, 4, 2, 1, -5, -4],
         [5, 3, 0, 5, 3, -3, 5, -3],
-    ]  # fmt: skip  these lines are a table
+    ]
     X, y = np.asfortranarray(np.array(whole) * 0.7), [-1, -1, 1, -1, -1, 1, -1, -1, 1, 1]
     for pick in PICKS:
         run = perceptron(X, y, max_corrections=50, pick=pick)

@@ -38,7 +38,7 @@ ROOT = Path(__file__).resolve().parent.parent
 POINTS = {
     "test-distances": 5, "test-components": 3, "test-degree_table": 4, "test-far_apart": 3, "test-proof_order": 2,
     "test-placed": 1,
-}  # fmt: skip  these lines are a table
+}
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ def test_a_failed_or_missing_result_is_no_zero(tmp_path_factory, tmp_path):
     done = record(term, "ps2")
     assert {student: (one.failed, one.why) for student, one in done.undecided.items()} == {
         "ada": (True, "a sandbox did not start"), "emmy": (False, "is not graded yet"),
-    }  # fmt: skip
+    }
     assert not rows(term, "grade")["grade"]
 
 
@@ -554,7 +554,7 @@ def test_a_full_file_system_is_said_and_the_next_run_does_the_rest(graded, disk)
 @pytest.mark.slow
 @pytest.mark.parametrize(("trouble", "result", "book"), [
     (fill, "No space left", "full"), (forbid_writing, "Read-only file system", "unable to open"),
-])  # fmt: skip  these lines are a table
+])
 def test_a_disk_that_takes_nothing_is_said_and_the_next_run_does_the_rest(
     tmp_path_factory, disk, trouble, result, book
 ):

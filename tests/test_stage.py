@@ -165,7 +165,7 @@ print(json.dumps(found))
 FUNCTIONS = (
     "perceptron", "separate", "hard_margin", "soft_margin", "winnow", "margin_perceptron", "kernel_svm", "hinge_sgd",
     "max_l2_margin", "kernel_perceptron", "incremental_margin_perceptron",
-)  # fmt: skip  these lines are a table
+)
 
 
 @pytest.mark.parametrize("name", SOURCES)

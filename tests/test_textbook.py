@@ -123,7 +123,7 @@ def as_svm(X, y, C, w, b, alpha):
     return Svm(
         Plane(w, b), alpha, slack, np.flatnonzero(alpha), np.flatnonzero(free), np.flatnonzero(alpha == C),
         1 / np.linalg.norm(w), primal, dual, abs(primal - dual) / primal, primal, C, None, True,
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("solver", [textbook.maximum_margin, textbook.working_set])

@@ -97,7 +97,7 @@ def test_whatever_is_sent_is_a_plain_value_or_refused(head, body):
         type("Int", (int,), {})(1), type("List", (list,), {})(), type("Text", (str,), {})(),
     ],
     ids=lambda value: type(value).__name__,
-)  # fmt: skip  these lines are a table
+)
 def test_nothing_else_may_cross(value):
     with pytest.raises(TypeError):
         wire.encode(value, [])
@@ -154,7 +154,7 @@ def nested(depth):
         ({"l": [None] * wire.VALUES}, b""), ({"__class__": "Marks"}, b""),
     ],
     ids=lambda given: str(given)[:60],
-)  # fmt: skip  these lines are a table
+)
 def test_what_keeps_not_to_the_form_is_refused(head, body):
     with pytest.raises(wire.Unfit):
         wire.decode(head, body)
@@ -212,7 +212,7 @@ def test_a_frame_arrives_as_it_was_sent(ends):
         struct.pack("<II", 0, 0), struct.pack("<II", 10_000, 0) + b"9" * 10_000,
     ],
     ids=lambda frame: str(frame[:20]),
-)  # fmt: skip  these lines are a table
+)
 def test_what_is_no_frame_is_refused(ends, frame):
     ours, theirs = ends
     theirs.sendall(frame)

@@ -23,7 +23,7 @@ from course.grading.term.term import Term
 @click.option(
     "--for", "back", type=(str, PATH), metavar="exchange DIR",
     help="Also put it into an nbgrader exchange, for `nbgrader fetch_feedback`.",
-)  # fmt: skip
+)
 @in_term
 def feedback_command(term: Term, name: str, back: tuple[str, Path] | None) -> None:
     """Write a page and a short text for each student.

@@ -31,7 +31,7 @@ MADE_WITH = ("numpy", "scipy", "matplotlib", "cvxpy", "ipython", "nbgrader")
 GRADER = (  # what decides about a score, package by package; tests/test_grader_hash.py sees that none is missing
     "course/grading/notebook", "course/grading/run", "course/grading/sandbox", "course/judge",
     "notebook_checks",
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ MOST = 100_000  # entries of a list or rows of a matrix, where a test does not s
 
 NONE, TRUTH, NUMBER, LIST, MATRIX, OTHER = (
     "None (is there a `return`?)", "True or False", "a number", "a list or a vector", "a matrix", "something else",
-)  # fmt: skip
+)
 
 
 class Unfit(Exception):

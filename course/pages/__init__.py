@@ -34,5 +34,5 @@ def code(words: str) -> Markup:
 TEMPLATES = Environment(
     loader=FileSystemLoader(paths.CODE), autoescape=True, undefined=StrictUndefined, auto_reload=False,
     trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
-)  # fmt: skip
+)
 TEMPLATES.filters |= {"code": code, "number": number, "percent": percent, "signed": signed}

@@ -163,7 +163,7 @@ def _make(found: list[Source], term: str, folder: Path) -> dict[str, Any]:
         points = {cell.grade_id: cell.points for cell in source.cells if cell.points}
         manifest["sets"][source.name] = {
             "drawn": public, "points": points, "files": hashes, "instructor": _sha(instructor.encode())
-        }  # fmt: skip  these lines are a table
+        }
     return manifest
 
 
@@ -181,7 +181,7 @@ def _environment(source: Source) -> str:
         f"# pip install {shlex.join([*copies, *others])}",
         *wheels,
         *others,
-    ]) + "\n"  # fmt: skip
+    ]) + "\n"
 
 
 def _version(library: Library) -> str:

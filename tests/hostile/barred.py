@@ -25,7 +25,7 @@ WAYS = {
     "thread": "import threading, margin_lib\nsolve = margin_lib.separate\nt = threading.Thread(target=lambda: solve(X, y)); t.start(); t.join()",
     "estimators": "from margin_lib.estimators import PerceptronClassifier as solve",
     "hidden-module": "import margin_lib.kernel_perceptron as m\nsolve = m.kernel_perceptron",
-}  # fmt: skip  these lines are a table
+}
 
 
 def answer(way):
@@ -59,7 +59,7 @@ TAKEN = {  # what a set bars of a module that data sets or pictures need, and th
     "ps4": ("payoffs", "X, y", "return {}(margin_lib.core.geometry.lift, X, y, 'linf').T"),
     "ps6": ("loss_table", "z", "f = margin_lib.losses; all_ = [f.zero_one, f.perceptron, f.hinge, lambda z: f.logistic(z, 2)]\n"
             "    return np.column_stack([{}(one, z) for one in all_])"),
-}  # fmt: skip  these lines are a table
+}
 
 
 CASES = [
@@ -124,4 +124,4 @@ solve = margin_lib.perceptron
         scores={"lifted": 0},
         set="ps1",
     ),
-]  # fmt: skip  these lines are a table
+]

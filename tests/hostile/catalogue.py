@@ -6,4 +6,4 @@ CASES = {
     case.name: case
     for family in (resources, reach, forgery, life, disguise, barred, notebooks)
     for case in family.CASES
-}  # fmt: skip  these lines are a table
+}

@@ -12,11 +12,11 @@ import zipfile
 ODD = (
     "\ud800", "\u202e", "\u200b", "\0", "\ufeff", "\u2028", "ﬁ", "e\u0301", "\U0010ffff", "\x1b[2J", "＝1+1", "\r", "'",
     '"',
-)  # fmt: skip  these lines are a table
+)
 JUNK = (
     None, True, -1, 0, 1.5, 1e308, 10**30, "", "x", *ODD, [], {}, [[]], [None] * 50, {"cells": []}, "x" * 100_000,
     {"": {"": ""}}, ["\udfff"], 4, 5, "5", [[[[[[]]]]]],
-)  # fmt: skip  these lines are a table
+)
 ENCODINGS = ("utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-8-sig", "utf-7", "cp037", "cp1252", "latin-1")
 BEGINNINGS = (b"PK\x03\x04", b"%PDF-1.7\n", b"\x1f\x8b", b"\xff\xfe", b"\xef\xbb\xbf" * 2, b"<html>", b"\0" * 300)
 NAMES = (
@@ -25,13 +25,13 @@ NAMES = (
     ".ipynb_checkpoints/ps1.ipynb", "__MACOSX/._ps1.ipynb", "emmy+ps1+2027-01-01 10:00:00 UTC/ps1.ipynb",
     "x_12346_1_ps1.ipynb", "timestamp.txt", "ps1.html", "Emmy Noether_77_assignsubmission_file_ps1.ipynb",
     "../../ps1.ipynb", "/etc/ps1.ipynb", "C:\\ps1.ipynb", "", " ", "ps1.json", "ps2/ps1.ipynb",
-)  # fmt: skip  these lines are a table
+)
 VALUES = (
     "1e400", "-1", "nan", "inf", "1979-05-27", "07:32:00", "9999-12-31T23:59:59-12:00", "0001-01-01T00:00:00+12:00",
     "[]", "{}", "[[[[[[", '""', '"\\u202e"', '"\\u0000"', "'''\n'''", "true", "9" * 5_000, "0xffffffffffffffffffff",
     '"sqlite:///"', '"sqlite:////dev/null"', '"postgresql://"', '"postgresql://h:x/"', '[["ada", "ada"]]', '["ada"]',
     "{ name = 1 }", "", '{ name = "x", name = "y" }', '"x" # \ud800',
-)  # fmt: skip  these lines are a table
+)
 
 
 def content(draw, good):

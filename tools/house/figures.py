@@ -15,7 +15,7 @@ BRANCHES = (ast.If, ast.For, ast.While, ast.IfExp, ast.ExceptHandler, ast.compre
 TITLES = (
     "part", "files", "lines", "file med/p90/max", "functions", "function med/p90/max", ">30 / >40", "docstrings",
     "comments", "typed", "branches p90/max",
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def _row(part: str, held: Sequence[Module]) -> Sequence[str]:
         f"{sum(n > 30 for n in lines)} / {sum(n > 40 for n in lines)}",
         _percent(sum(map(_docstrings, held)), sum(sizes)), _percent(sum(map(_comments, held)), sum(sizes)),
         _percent(sum(one.typed for one in every), len(every)), _spread(branches).partition("/")[2],
-    )  # fmt: skip
+    )
 
 
 def _spread(numbers: Iterable[int]) -> str:

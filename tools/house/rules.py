@@ -33,7 +33,7 @@ class Rules:
         return cls(
             house["arrows"], house["longest-function"], house["most-of-one-name"], tuple(house["shared-names"]),
             frozenset(map(_normal, needs)),
-        )  # fmt: skip
+        )
 
 
 def broken(found: Mapping[str, Module], rules: Rules) -> Iterator[str]:

@@ -154,7 +154,7 @@ def clean(name: str) -> str | None:
 BROKEN = (
     zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OverflowError,
     MemoryError, struct.error, zlib.error, LZMAError,
-)  # fmt: skip
+)
 
 
 def _in_students_zip(content: bytes, before: str) -> list[File]:

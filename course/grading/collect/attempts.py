@@ -106,7 +106,7 @@ def add(term: Term, problem_set: str, student: str, new: New) -> Attempt | None:
         "format": FORMAT, "set": problem_set, "student": student, "source": new.source, "sha256": sha256,
         "when": new.when.isoformat() if new.when else None, "marked_late": new.marked_late,
         "collected": datetime.now(term.time_zone).isoformat(timespec="seconds"), "repairs": list(new.repairs),
-    }  # fmt: skip
+    }
     try:
         place.mkdir(parents=True, exist_ok=True)
         said["number"] = _next(place)
@@ -160,7 +160,7 @@ def _attempt(term: Term, said: Mapping[str, Any], place: Path, member: str, stud
     return Attempt(
         name, member, said["number"], place / f"{name}.ipynb", when, late and (marked or when is not None),
         said["sha256"], said["source"], tuple(said["repairs"]), guessed,
-    )  # fmt: skip
+    )
 
 
 def guesses(found: Iterable[Attempt]) -> Iterator[str]:

@@ -43,7 +43,7 @@ class Collected:
 def collect(
     term: Term, problem_set: str, path: Path, worksheet: Path | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
-) -> Collected:  # fmt: skip
+) -> Collected:
     """Take in a zip, a folder, an nbgrader exchange or a single notebook; `progress` hears of students done, of all."""
     released = forms(term.folder)
     if problem_set not in released:

@@ -98,7 +98,7 @@ def folder(term: Term, problem_set: str) -> Path:
 
 
 def _places(term: Term, problem_set: str, file: str) -> set[Path]:
-    """Return the folders of a file in quarantine, whoever it was thought to be of."""
+    """Return the folders of a file in quarantine, under whichever student it was put there."""
     return set(folder(term, problem_set).glob(f"*{_hash(file)}"))
 
 

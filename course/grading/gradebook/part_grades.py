@@ -68,7 +68,7 @@ def _grades(name: str) -> Select[Any]:
     columns = (
         SubmittedAssignment.student_id, BaseCell.name, func.coalesce(cells.c.max_score, tasks.c.max_score),
         Grade.auto_score, Grade.manual_score, Grade.extra_credit, Grade.needs_manual_grade,
-    )  # fmt: skip
+    )
     query = _of_set(name, Grade, columns).outerjoin(cells, cells.c.id == Grade.cell_id)
     return query.outerjoin(tasks, tasks.c.id == Grade.cell_id)
 

@@ -126,7 +126,7 @@ class _Keeper:
         new = Entry(
             self.problem_set.name, candidates.student, result.key, attempt.student, attempt.number, result.grader,
             result.isolation.value, _texts(result.notebook or {}, entry), candidates.seen,
-        )  # fmt: skip  these lines are a table
+        )
         return new, choice
 
 

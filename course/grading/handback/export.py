@@ -29,7 +29,7 @@ NAMED = 5  # of those who wait, how many are named in an error
 COLUMNS = (
     "set", "student", "name", "email", "section", "group", "state", "points", "penalty", "total", "of", "attempt",
     "handed in", "remarks",
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Exported:
 def export(
     term: Term, names: Sequence[str], form: str, path: Path, *, allow_incomplete: bool = False,
     worksheet: Path | None = None, now: datetime | None = None,
-) -> Exported:  # fmt: skip
+) -> Exported:
     """Write the grades of these sets; Trouble while one is not final, unless that is allowed."""
     found = {name: student_states(term, name) for name in names}
     waiting = tuple(one for by_student in found.values() for one in by_student.values() if one.state.needs_action)
@@ -109,7 +109,7 @@ def _plain(term: Term, found: Mapping[str, Mapping[str, StudentState]], now: dat
                 _shown(grade), _shown(points) if one.parts else "", str(one.attempt.number) if one.attempt else "",
                 when.astimezone(term.time_zone).isoformat(sep=" ", timespec="minutes") if when else "",
                 _remarks(one),
-            ]  # fmt: skip
+            ]
 
 
 def _canvas(term: Term, found: Mapping[str, Mapping[str, StudentState]], now: datetime) -> Iterator[Sequence[str]]:

@@ -26,7 +26,7 @@ HEADING = re.compile(r"^#+ (.*?)(?: \(\d+ points?\))?$", re.MULTILINE)
 PLACE = re.compile(r"(?<![\w./:<])(?:[A-Za-z]:\\|/)(?:[^\s/\\'\"`<>:;,()]+[/\\])+[^\s/\\'\"`<>:;,()]*")
 ENDED = "the student's process was ended: "  # what `why` begins with in results that have no `ended`
 STOPS = "On the example in the notebook, your code stops here: line {} of {}, `{}`, with {}{}"
-FOR_OTHERS = ("The file was called",)  # a repair that may name whoever handed in for the group
+FOR_OTHERS = ("The file was called",)  # a repair that may name another member of the group
 
 
 @dataclass

@@ -7,12 +7,12 @@ import re
 ARCHIVES = (
     (rb"\x1f\x8b", "a gzip archive"), (rb"Rar!", "a RAR archive"), (rb"7z\xbc\xaf", "a 7z archive"),
     (rb"BZh\d", "a bzip2 archive"), (rb"\xfd7zXZ", "an xz archive"), (rb".{257}ustar", "a tar archive"),
-)  # fmt: skip  these lines are a table
+)
 OTHERS = (
     (rb"PK\x03\x04.*xl/workbook", "an Excel workbook"), (rb"PK[\x03\x05][\x04\x06]", "a zip or an office document"),
     (rb"\xd0\xcf\x11\xe0", "a document of an old Office"), (rb"%PDF", "a PDF"),
     (rb"\x89PNG|\xff\xd8\xff", "a picture"), (rb"(?i:\s*<(!doctype|html))", "a web page"),
-)  # fmt: skip  these lines are a table
+)
 
 
 def archive(content: bytes) -> str | None:

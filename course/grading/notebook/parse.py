@@ -21,14 +21,14 @@ MOST_CELLS = 10_000
 MOST_TEXT = 10_000_000  # characters in all cells
 KINDS = {
     "code": "code", "markdown": "markdown", "raw": "raw", "heading": "markdown", "text": "markdown", "html": "markdown",
-}  # fmt: skip  these lines are a table
+}
 BOMS = (  # the longer ones first, for one begins like another
     (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"), (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
-)  # fmt: skip  these lines are a table
+)
 NOT_NOTEBOOKS = (
     (rb"\s*(#|import |from |def |\"\"\")", "a script or plain text"), (rb"<<<<<<<", "left in a conflict by git"),
-)  # fmt: skip  these lines are a table
+)
 
 
 class Unreadable(Trouble):
@@ -145,7 +145,7 @@ def _cell(found: dict[str, Any]) -> Cell:
     kind = found.get("cell_type")
     return Cell(
         _name(grade_id), KINDS.get(kind, "raw") if isinstance(kind, str) else "raw", text, _name(found.get("id"))
-    )  # fmt: skip  these lines are a table
+    )
 
 
 def _joined(source: Any) -> str:

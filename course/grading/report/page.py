@@ -47,7 +47,7 @@ def page(report: Report) -> str:
         report=report, **points(report.found), **claims(report.items), beside=beside, pictures=pictures,
         titles={part.name: part.title for part in report.found.parts},
         few_answers=FEW_ANSWERS, most_rows=MOST_ROWS, by_claims=CLAIMS,
-    )  # fmt: skip
+    )
 
 
 def points(found: Class) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def points(found: Class) -> dict[str, Any]:
     return {
         "found": found, "states": State, "counted": counted, "bars": pictures.bars(counted, "points", words),
         "mean": statistics.fmean(found.scores), "median": statistics.median(found.scores),
-    }  # fmt: skip
+    }
 
 
 def histogram(scores: Sequence[float], most: float) -> list[tuple[str, int]]:

@@ -105,7 +105,7 @@ class Sandboxes:
     def __init__(
         self, barred: Sequence[str], packages: Sequence[str], limits: Limits, ready: int = 2,
         isolation: Isolation = Isolation.WARM,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.limits, self.isolation = limits, isolation
         self.scratch = Scratch()
         place = self.scratch.path

@@ -18,7 +18,7 @@ def rows(path: Path) -> list[dict[str, str]]:
     """Return the rows, with the names of the columns in small letters; Trouble if it is not a CSV file."""
     try:
         if path.stat().st_size > LARGEST:
-            raise Trouble(f"{path}: has more than {LARGEST // 1_000_000} MB, so it is no roster.")
+            raise Trouble(f"{path}: has more than {LARGEST // 1_000_000} MB, too much for a roster. Check the path.")
         content = path.read_bytes()
     except OSError as error:
         raise Trouble(f"{path}: cannot be read ({error.strerror}).") from None

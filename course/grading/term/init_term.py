@@ -26,7 +26,7 @@ from course.settings import a_term
 
 FOLDERS = (
     "source", "release", "submitted", "autograded", "feedback", "attempts", "quarantine", "results",
-)  # fmt: skip
+)
 CONFIG = "nbgrader_config.py"
 Calendar = tuple[date | None, Mapping[str, date]]  # the day on which a term starts, and when each set is due
 NO_CALENDAR: Calendar = (None, {})
@@ -115,7 +115,7 @@ def start(
     folder: Path, name: str, roster_file: Path | None = None, *, replace: bool = False,
     sources: Sequence[Source] | None = None, calendar: Calendar = NO_CALENDAR,
     say: Callable[[str], None] = lambda line: None,
-) -> Term:  # fmt: skip
+) -> Term:
     """Make a term's folder, or add what is missing in one."""
     a_term(name)
     found = release.sources() if sources is None else sources

@@ -55,7 +55,7 @@ def listed(path: Path) -> list[Listed]:
     columns = {column for row in rows for column in row}
     if any(any(row.values()) for row in rows) and not columns & IDS:
         there = printable(", ".join(rows[0]))[:200]
-        raise Trouble(f"{path}: has no column of ids, so it is no roster. Call one `id`. Its columns are: {there}.")
+        raise Trouble(f"{path}: has no column of ids. Rename one of them to `id`. Its columns are: {there}.")
     canvas = bool(rows) and "sis login id" in rows[0]
     found, seen = list[Listed](), dict[tuple[str, str], int]()
     for line, row in enumerate(rows, 2):

@@ -22,7 +22,7 @@ COUNTS = ("last before due", "best", "first")  # which attempt counts
 KEYS = {
     "term", "time_zone", "gradebook", "counts", "retention_days", "wall_minutes", "late", "due", "extensions",
     "excused", "handed_in", "groups", "students", "apart",
-}  # fmt: skip
+}
 MOST_DAYS, MOST_MINUTES = 36_500, 525_600  # a hundred years, and one
 
 Dates = dict[str, dict[str, datetime]]
@@ -93,7 +93,7 @@ class _Reader:
             self.wall_minutes(), self.late_rule(), self.dates("due"),
             self.by_student("extensions", students), self.by_student("handed_in", students),
             self.by_set("excused", students), self.groups(students), students, self.by_set("apart", students),
-        )  # fmt: skip
+        )
 
     def trouble(self, key: str, what: str) -> Trouble:
         return Trouble(f"{self.path}: {key} {what}.")
@@ -101,7 +101,7 @@ class _Reader:
     def one(
         self, key: str, kind: type, default: Any, wanted: str, table: Mapping[str, Any] | None = None,
         most: float = sys.float_info.max,
-    ) -> Any:  # fmt: skip
+    ) -> Any:
         """Return one value of the right kind."""
         value = (self.said if table is None else table).get(key.rpartition(".")[2], default)
         if value is None:

@@ -190,7 +190,7 @@ def _client(workers: int, cluster: Any) -> Iterator[Any]:
             local = LocalCluster(
                 n_workers=workers, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0",
                 memory_limit=0, silence_logs=logging.ERROR,
-            )  # fmt: skip  these lines are a table
+            )
         with local, Client(local) as client:
             yield client
 

@@ -25,7 +25,7 @@ TOO_SLOW = "the call took more than {:g} seconds."
 TOLD = frozenset({
     "AssertionError", "AttributeError", "DCPError", "IndexError", "KeyError", "LinAlgError", "NameError",
     "SolverError", "TypeError", "ValueError", "ZeroDivisionError",
-})  # fmt: skip
+})
 ANOTHER = "another exception"
 
 SECONDS = 10.0  # of CPU that one call may take, where the problem set says nothing else

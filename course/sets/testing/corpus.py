@@ -64,7 +64,7 @@ def read_answers(path: Path) -> Submission:
                 marks["answer"], cell.source, score, marks.get("belief", ""), marks.get("says", ""),
                 marks.get("stock_score", score),
             )
-        )  # fmt: skip  these lines are a table
+        )
     return Submission(path, tuple(answers))
 
 
