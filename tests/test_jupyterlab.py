@@ -13,6 +13,7 @@ import pytest
 from nbclient import NotebookClient
 
 from tools.chromium import chromium
+from tools.kernels import private_sockets
 
 pytestmark = [pytest.mark.project, pytest.mark.slow]
 
@@ -29,6 +30,7 @@ def lab(tmp_path_factory):
         shutil.copy(ROOT / "assignments" / name / f"{name}.ipynb", folder)
     words = [
         sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", "--port=0",
+        "--KernelManager.transport=ipc",  # over TCP two kernels may choose the same port
         "--IdentityProvider.token=", f"--ServerApp.root_dir={folder}", "--LabApp.news_url=",
     ]
     log = folder / ".log"
@@ -80,7 +82,9 @@ def test_run_one_by_one_nothing_fails_but_the_visible_tests_of_blanks(name):
     folder = ROOT / "assignments" / name
     notebook = nbformat.read(folder / f"{name}.ipynb", 4)
     where = {"metadata": {"path": str(folder)}}
-    NotebookClient(notebook, timeout=300, allow_errors=True, kernel_name="python3", resources=where).execute()
+    options = {"timeout": 300, "allow_errors": True, "kernel_name": "python3", "resources": where}
+    with private_sockets() as config:
+        NotebookClient(notebook, **options, config=config).execute()
     failed = {
         cell.id: output
         for cell in notebook.cells

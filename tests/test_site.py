@@ -15,6 +15,7 @@ from nbclient import NotebookClient
 from reading import VIEWS, complaints, listed
 
 from tools.chromium import chromium
+from tools.kernels import private_sockets
 from tools.pdf import title_words
 from tools.plain_server import served
 
@@ -139,8 +140,9 @@ def test_a_downloaded_notebook_runs_where_the_library_is_and_the_tools_of_the_bo
     for tool in ("myst_nb", "sphinx", "jupyter_book", "jupytext"):
         (tmp_path / f"{tool}.py").write_text(f"raise ImportError('{tool} is a tool of the book')")
     environment = os.environ | {"PYTHONPATH": str(tmp_path), "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
-    client = NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(tmp_path)}})
-    client.execute(env=environment)
+    where = {"metadata": {"path": str(tmp_path)}}
+    with private_sockets() as config:
+        NotebookClient(notebook, timeout=120, resources=where, config=config).execute(env=environment)
     prose = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
     prose = re.sub(r"```.*?```", "", prose, flags=re.DOTALL)
     assert not re.findall(r"^ *:::.*|\{[\w:-]+\}`[^`]*`", prose, re.MULTILINE)

@@ -59,7 +59,7 @@ def course(request, tmp_path_factory):
         place = folder / "submitted" / f"{CORPUS}{student}" / name
         place.mkdir(parents=True)
         (place / f"{name}.ipynb").write_bytes(handed.notebook(name, submission))
-    nbgrader(folder, "autograde", name)
+    nbgrader(folder, "autograde", name, "--KernelManager.transport=ipc", f"--KernelManager.ip={folder}/socket")
     nbgrader(folder, "generate_feedback", name)
     nbgrader(folder, "export", "--to", "grades.csv")
     return name, folder

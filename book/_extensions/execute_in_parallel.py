@@ -22,6 +22,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from tools import machine
+from tools.kernels import private_sockets
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
@@ -45,9 +46,9 @@ def is_cached(cache: Any, page: NotebookNode) -> bool:
 
 def execute_notebook(page: NotebookNode, path: str, seconds: int) -> float | None:
     """Run the code, fill in its outputs, and return the seconds it took, or None if it failed."""
-    result = single_nb_execution(
-        page, cwd=str(Path(path).parent), allow_errors=False, timeout=seconds, meta_override=True
-    )
+    with private_sockets() as config:
+        folder = str(Path(path).parent)
+        result = single_nb_execution(page, folder, seconds, allow_errors=False, config=config)
     join_streams(page)
     return None if result.err else result.time
 
