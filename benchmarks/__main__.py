@@ -1,6 +1,5 @@
 """Run the benchmarks and print a table: `python -m benchmarks [JOB ...]`."""
 
-from __future__ import annotations
 
 import os
 

@@ -1,6 +1,5 @@
 """Building the book, and the first view of its pages."""
 
-from __future__ import annotations
 
 import gzip
 import re

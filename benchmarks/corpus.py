@@ -3,7 +3,6 @@
 The tests grade a sample; here they grade all of it.
 """
 
-from __future__ import annotations
 
 import os
 import re

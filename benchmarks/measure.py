@@ -1,6 +1,5 @@
 """What a figure is, and how times are measured."""
 
-from __future__ import annotations
 
 import statistics
 import time

@@ -1,6 +1,5 @@
 """Perceptrons against scikit-learn's, a compiled loop and a plain one, on separable data whose margin is known."""
 
-from __future__ import annotations
 
 import math
 import warnings

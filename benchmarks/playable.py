@@ -1,6 +1,5 @@
 """What the interactive figures compute for one redraw at 60 points, in Node: a browser has 16 ms for a frame."""
 
-from __future__ import annotations
 
 import json
 import subprocess

@@ -1,6 +1,5 @@
 """Problem sets: building them, marking a solution, and running the tests on the corpus and on mutants."""
 
-from __future__ import annotations
 
 import shutil
 import subprocess

@@ -1,6 +1,5 @@
 """Separable or not, exactly; the best normalised margins; and what it takes to import the library."""
 
-from __future__ import annotations
 
 import subprocess
 import sys

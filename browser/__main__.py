@@ -1,6 +1,5 @@
 """`python -m browser`: build the runtime of the site, and the lab."""
 
-from __future__ import annotations
 
 import argparse
 import os

@@ -1,6 +1,5 @@
 """What the runtime contains, for programs (about.json) and people (index.html): names, versions, licences, sizes."""
 
-from __future__ import annotations
 
 import hashlib
 from collections import Counter

@@ -9,7 +9,6 @@
     made.json                       a hash of what the lab was built from
 """
 
-from __future__ import annotations
 
 import hashlib
 import json

@@ -1,6 +1,5 @@
 """Reads browser/pins.toml."""
 
-from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, field

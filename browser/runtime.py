@@ -6,7 +6,6 @@
     about.json, index.html               the contents of the folder: names, versions, licences, sizes
 """
 
-from __future__ import annotations
 
 import hashlib
 import io

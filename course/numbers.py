@@ -1,6 +1,5 @@
 """Numbers as people write them."""
 
-from __future__ import annotations
 
 
 def number(value: float) -> str:

@@ -9,7 +9,6 @@ mistake. Solvers promise nothing that a `check_*` function cannot check afterwar
 True
 """
 
-from __future__ import annotations
 
 import importlib
 import sys

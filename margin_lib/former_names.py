@@ -4,7 +4,6 @@
 names that are a package today, such as "svm" and "kernels", mean all that is in it.
 """
 
-from __future__ import annotations
 
 import importlib
 import sys

@@ -19,7 +19,6 @@ hinge [2. 1. 0.]
 logistic [1.313 0.693 0.313]
 """
 
-from __future__ import annotations
 
 import math
 from typing import Any

@@ -17,7 +17,6 @@ array([-1,  1])
 {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
 """
 
-from __future__ import annotations
 
 import math
 from dataclasses import dataclass

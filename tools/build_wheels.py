@@ -1,6 +1,5 @@
 """`make wheel`: builds the two distributions of this tree, margin-lib and notebook-checks, into a folder."""
 
-from __future__ import annotations
 
 import os
 import subprocess

@@ -1,6 +1,5 @@
 """A file server on this machine, for tests, benchmarks and printing."""
 
-from __future__ import annotations
 
 import functools
 import threading

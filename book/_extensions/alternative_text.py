@@ -1,6 +1,5 @@
 """Checks that every picture has a text alternative: an image or drawing without one is a warning."""
 
-from __future__ import annotations
 
 import re
 from html.parser import HTMLParser

@@ -4,7 +4,6 @@ It is drawn from book/chapters.toml. A chapter is below its prerequisites. Arrow
 an arrow that skips a row runs along the left edge.
 """
 
-from __future__ import annotations
 
 import textwrap
 from collections import defaultdict

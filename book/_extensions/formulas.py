@@ -3,7 +3,6 @@
 A test compares each of them with the bound that margin_lib checks.
 """
 
-from __future__ import annotations
 
 from docutils import nodes
 from sphinx.application import Sphinx

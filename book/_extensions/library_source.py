@@ -1,6 +1,5 @@
 """The library's own source in the book: {source} margin_lib.perceptron shows a function without its docstring."""
 
-from __future__ import annotations
 
 import ast
 import importlib

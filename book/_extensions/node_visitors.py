@@ -1,6 +1,5 @@
 """Visitors of docutils nodes that several extensions share."""
 
-from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any

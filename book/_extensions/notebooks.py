@@ -4,7 +4,6 @@ It is made from the page's source when the page is written, with the numbers and
 the cells that only pass numbers to the prose.
 """
 
-from __future__ import annotations
 
 import json
 import re

@@ -8,7 +8,6 @@ service-worker.js is at the root of the book, since it can serve only what is be
 runs a cell or saves the book; browser/offline/service-worker.js says what it does.
 """
 
-from __future__ import annotations
 
 import json
 import shutil

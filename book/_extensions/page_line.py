@@ -3,7 +3,6 @@
 The template is book/_templates/page-line.html.
 """
 
-from __future__ import annotations
 
 import subprocess
 from datetime import date

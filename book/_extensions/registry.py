@@ -8,7 +8,6 @@
 A page that shows an entry depends on its file, and is read again when the file changes.
 """
 
-from __future__ import annotations
 
 import re
 import tomllib

@@ -4,7 +4,6 @@ Each repair is a pattern and its replacement. `tests/test_site.py` opens the pag
 a new version of the theme doesn't need a repair, delete it.
 """
 
-from __future__ import annotations
 
 import re
 from typing import Any

@@ -5,7 +5,6 @@ are folded below it. A block without an entry is a warning, and so is an entry w
 chapters exist.
 """
 
-from __future__ import annotations
 
 from typing import Any
 

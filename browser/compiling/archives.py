@@ -1,6 +1,5 @@
 """Compiles the Python files of an archive. Runs in Pyodide, so that the bytecode is for Pyodide's Python."""
 
-from __future__ import annotations
 
 import io
 import marshal

@@ -1,6 +1,5 @@
 """Write a file whole or not at all, and say in a sentence why that can't be done."""
 
-from __future__ import annotations
 
 from pathlib import Path
 

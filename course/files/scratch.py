@@ -7,7 +7,6 @@
 Whoever lives holds a lock on its folder, and the system lets go of it however the process ends.
 """
 
-from __future__ import annotations
 
 import contextlib
 import fcntl

@@ -4,7 +4,6 @@ A cell with a sign at its beginning is a formula to a spreadsheet, and so is wha
 columns, as in much of Europe. An apostrophe before the sign makes it text.
 """
 
-from __future__ import annotations
 
 import csv
 import io

@@ -1,6 +1,5 @@
 """Text from outside, made safe to print."""
 
-from __future__ import annotations
 
 LONGEST = 1_000  # characters
 

@@ -1,6 +1,5 @@
 """Results of format 1, written until autumn 2026, had the claims of a test as the lines that it printed."""
 
-from __future__ import annotations
 
 import ast
 import re

@@ -4,7 +4,6 @@ The key is the hash of the file as it came, the problem set and the grader. A fi
 and moved there: that is the moment at which a submission is graded. What is there is never made twice.
 """
 
-from __future__ import annotations
 
 import hashlib
 import importlib

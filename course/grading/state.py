@@ -3,7 +3,6 @@
 `course status`, export, feedback, regrade and the report go by what `student_states` returns.
 """
 
-from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

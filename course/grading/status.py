@@ -1,6 +1,5 @@
 """`course status psN`: the states of a class as lines to print, and what waits for the instructor."""
 
-from __future__ import annotations
 
 from collections.abc import Iterator
 

@@ -7,7 +7,6 @@ Sizes are looked at before anything is made from them. An object of a student's 
 converted.
 """
 
-from __future__ import annotations
 
 import math
 from collections.abc import Collection

@@ -1,6 +1,5 @@
 """Claims: what a hidden test gives points for, and what came of each one for an answer."""
 
-from __future__ import annotations
 
 import ast
 import re

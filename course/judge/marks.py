@@ -1,6 +1,5 @@
 """The points of one test cell: a claim at a time, each shown or not, with a message that gives nothing away."""
 
-from __future__ import annotations
 
 import contextlib
 import copy

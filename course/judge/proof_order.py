@@ -4,7 +4,6 @@ A proof is given as steps with what each builds on. An order is valid if it has 
 not belong, and each step after all that it builds on.
 """
 
-from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any

@@ -4,7 +4,6 @@ Whoever has the source of every generator still cannot tell what data a hidden t
 is the environment's COURSE_KEY, or the file `.course-key` beside this repository's README, which is never committed.
 """
 
-from __future__ import annotations
 
 import hmac
 import os

@@ -5,7 +5,6 @@
     DIR/<term>/*.whl              the packages that they need: the library, and the checks that their notebooks run
 """
 
-from __future__ import annotations
 
 import shutil
 import subprocess

@@ -1,6 +1,5 @@
 """`course check`: what of the problem sets breaks a rule of solutions/rules.toml, a sentence each."""
 
-from __future__ import annotations
 
 import ast
 import re

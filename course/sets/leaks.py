@@ -7,7 +7,6 @@ format writes quotes and backslashes; and by its canary, a word made of the plac
 instructor's notebook and nowhere else.
 """
 
-from __future__ import annotations
 
 import html
 import io

@@ -1,6 +1,5 @@
 """The marks in a problem set: what nbgrader clears between, what it writes there, and words that betray a leak."""
 
-from __future__ import annotations
 
 import hashlib
 

@@ -6,7 +6,6 @@
     assignments/manifest.json the term, what it drew, and a hash of each file; no secret is in it
 """
 
-from __future__ import annotations
 
 import hashlib
 import importlib

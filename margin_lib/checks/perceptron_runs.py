@@ -8,7 +8,6 @@ plane, the sharper the check; with the best one the gamma in it is gamma_opt.
     k        corrections                      w_k  w after k of them
 """
 
-from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any

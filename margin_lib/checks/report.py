@@ -3,7 +3,6 @@
 A check never calls a solver. It replays, multiplies and compares; so a wrong solver cannot vouch for itself.
 """
 
-from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,6 +1,5 @@
 """Is this plane a separator, is this witness a proof? Answered without rounding, and without a solver."""
 
-from __future__ import annotations
 
 import math
 from fractions import Fraction

@@ -4,7 +4,6 @@ A float computation of w.z is off by at most (D + 2) * 2^-53 * |w| |z|. Where th
 its sign is right; the few rows where it is not are computed again in whole numbers.
 """
 
-from __future__ import annotations
 
 import math
 from fractions import Fraction

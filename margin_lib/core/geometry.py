@@ -16,7 +16,6 @@ array([4., 1.])
 1.0
 """
 
-from __future__ import annotations
 
 import math
 from dataclasses import dataclass
@@ -116,7 +115,7 @@ class Plane:
         """
         return float(self.margins(X, y).min())
 
-    def canonical(self, X: Any, y: Any) -> Plane:
+    def canonical(self, X: Any, y: Any) -> "Plane":
         """Return the same plane rescaled so that the closest point has y f(x) = 1, or raise if it does not separate.
 
         >>> Plane([3, 4], b=-5).canonical([[3, 4], [0, 0]], [1, -1])

@@ -3,7 +3,6 @@
 z    y x, or lifted y (x, 1) where there is a bias: w is right about the point iff w.z > 0
 """
 
-from __future__ import annotations
 
 from typing import Any
 
@@ -39,7 +38,7 @@ class SignedPoints:
             z[..., -1] = y
         return z
 
-    def part(self, rows: Any) -> SignedPoints:
+    def part(self, rows: Any) -> "SignedPoints":
         """Return some of the points."""
         return SignedPoints(self.X[rows], self.y[rows], self.bias)
 

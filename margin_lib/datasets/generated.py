@@ -13,7 +13,6 @@ of the one hull to any point of the other: at most gamma. The plane in the middl
 (0.25, 2.0)
 """
 
-from __future__ import annotations
 
 from typing import NamedTuple
 

@@ -1,6 +1,5 @@
 """Shapes that no plane separates, and a kernel does: XOR, two moons, two circles."""
 
-from __future__ import annotations
 
 from typing import Any
 

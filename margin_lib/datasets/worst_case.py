@@ -12,7 +12,6 @@ is corrected once, in whatever order: n corrections. R = 1, and the best w, (1, 
 left and back to the right, so far that it never comes to rest between them, while it climbs by gamma a correction.
 """
 
-from __future__ import annotations
 
 import math
 

@@ -1,6 +1,5 @@
 """The perceptrons and Winnow as estimators. They warn if no plane separates the points."""
 
-from __future__ import annotations
 
 from typing import Any
 

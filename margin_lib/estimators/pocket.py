@@ -8,7 +8,6 @@ training points; the average of the planes (Freund and Schapire, 1999) is anothe
     LOOKS    planes that are tried, evenly spaced over the run; each costs a scan of the points
 """
 
-from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import accumulate

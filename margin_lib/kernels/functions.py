@@ -19,7 +19,6 @@ array([[36.,  1.]])
 36.0
 """
 
-from __future__ import annotations
 
 import math
 from collections import Counter
@@ -53,7 +52,7 @@ def linear_kernel(X: Any, Z: Any) -> np.ndarray:
     return _LINEAR(X, Z)
 
 
-def polynomial_kernel(degree: int, r: float = 1.0) -> PolynomialKernel:
+def polynomial_kernel(degree: int, r: float = 1.0) -> "PolynomialKernel":
     """Return the kernel (x.z + r)^degree, for a whole degree of 1 or more and r >= 0: its features are monomials.
 
     >>> polynomial_kernel(3, r=0)([[2.0]], [[5.0]])
@@ -67,7 +66,7 @@ def polynomial_kernel(degree: int, r: float = 1.0) -> PolynomialKernel:
     return PolynomialKernel(inputs.whole(degree, "degree", least=1), r)
 
 
-def rbf_kernel(gamma: float) -> RbfKernel:
+def rbf_kernel(gamma: float) -> "RbfKernel":
     """Return the kernel exp(-gamma |x - z|^2), for gamma > 0: 1 where x = z, and never more.
 
     >>> rbf_kernel(0.5)([[0.0, 0.0]], [[0.0, 0.0], [1.0, 1.0]]).round(3)

@@ -12,7 +12,6 @@ array([2., 4., 6.])
 (np.float64(2000.0), 1)
 """
 
-from __future__ import annotations
 
 import numpy as np
 

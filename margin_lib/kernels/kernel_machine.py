@@ -1,6 +1,5 @@
 """What kernel machines have in common: f(x) = sum of alpha_i y_i k(x_i, x) over the support, plus b."""
 
-from __future__ import annotations
 
 from typing import Any
 

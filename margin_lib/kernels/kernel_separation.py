@@ -14,7 +14,6 @@ Two equal points with different labels are equal in every feature space. Otherwi
 {0: Fraction(1, 8), 1: Fraction(3, 8), 2: Fraction(3, 8), 3: Fraction(1, 8)}
 """
 
-from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -77,7 +76,7 @@ def _contradicting_pair(X: np.ndarray, y: np.ndarray) -> list[int]:
     return sorted(int(np.flatnonzero((group == both[0]) & (y == label))[0]) for label in (1, -1))
 
 
-def _witness(Z: SignedMonomials) -> dict[int, Fraction] | None:
+def _witness(Z: "SignedMonomials") -> dict[int, Fraction] | None:
     """Return weights with which the rows combine to 0, or None where some w has w.z > 0 for all of them."""
     w, start, weights = nearest_in_floats(Z.rounded)
     if exact.smallest(Z, np.array(exact.fractions(w)))[1] > 0:  # floats times fractions would round

@@ -18,7 +18,6 @@ right to rounding. Where the guesses cycle, there is no answer, and `smo` has to
 array([ 0. , -0.5,  0.5,  0. ])
 """
 
-from __future__ import annotations
 
 import numpy as np
 

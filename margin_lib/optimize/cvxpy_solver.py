@@ -9,7 +9,6 @@ programs, and no cone programs.
 seconds and which few need.
 """
 
-from __future__ import annotations
 
 import importlib.util
 import sys

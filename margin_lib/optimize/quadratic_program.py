@@ -22,7 +22,6 @@ It works in sparse matrices, for CVXPY writes a program with many variables and 
 ('optimal', array([1., 1.]), array([1.]))
 """
 
-from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
@@ -130,7 +129,7 @@ class _Search:
         self.s, self.z = self.s + way * d_s, self.z + way * d_z
 
     def _direction(
-        self, matrix: _NewtonMatrix, missed: tuple[np.ndarray, ...], products: np.ndarray
+        self, matrix: "_NewtonMatrix", missed: tuple[np.ndarray, ...], products: np.ndarray
     ) -> tuple[np.ndarray, ...]:
         """Return Newton's step (x, y, z, s) that takes the products s z down by the amounts given."""
         dual, equal, bound = missed

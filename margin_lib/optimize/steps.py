@@ -1,6 +1,5 @@
 """What the interior point methods share: how far a step may go."""
 
-from __future__ import annotations
 
 import numpy as np
 

@@ -4,7 +4,6 @@ A notebook, or a page of the book, shows a Picture as an SVG whose colours are v
 none of them gets the light theme on white paper; `stylesheet` is what sets them for dark pages.
 """
 
-from __future__ import annotations
 
 import io
 import re

@@ -15,7 +15,6 @@ Certificate the result replaces what came in only if its duality gap is not larg
 array([0.5, 0.5, 0. ])
 """
 
-from __future__ import annotations
 
 import numpy as np
 

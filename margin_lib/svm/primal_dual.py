@@ -16,7 +16,6 @@ Certificate no value of the dual exceeds any value of the primal, so the gap bet
 (array([1.]), 0.5, 0.0)
 """
 
-from __future__ import annotations
 
 from dataclasses import dataclass
 
@@ -160,7 +159,7 @@ class Units:
     scale: float
 
     @classmethod
-    def of(cls, X: np.ndarray, bias: bool) -> Units:
+    def of(cls, X: np.ndarray, bias: bool) -> "Units":
         """Return the units that suit these points."""
         centre = X.mean(axis=0) if bias else np.zeros(X.shape[1])
         largest = float(max((X.max(axis=0) - centre).max(), (centre - X.min(axis=0)).max()))

@@ -15,7 +15,6 @@ Certificate each round ends with a plane and multipliers for all points, hence w
 (array([1.]), True)
 """
 
-from __future__ import annotations
 
 import numpy as np
 

@@ -1,6 +1,5 @@
 """The size of files and functions, part by part."""
 
-from __future__ import annotations
 
 import ast
 import io

@@ -1,6 +1,5 @@
 """The Python files of this repository, and what each of them imports."""
 
-from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,6 +1,5 @@
 """The import graph of each part as a picture for ARCHITECTURE.md, which therefore cannot lie."""
 
-from __future__ import annotations
 
 import re
 from collections.abc import Mapping

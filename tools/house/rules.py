@@ -1,6 +1,5 @@
 """What `make lint` refuses: the rules are `[tool.house]` of pyproject.toml."""
 
-from __future__ import annotations
 
 import re
 import sys
@@ -25,7 +24,7 @@ class Rules:
     declared: frozenset[str]  # the distributions that pyproject.toml names
 
     @classmethod
-    def of(cls, project: Mapping[str, Any]) -> Rules:
+    def of(cls, project: Mapping[str, Any]) -> "Rules":
         """Return what a pyproject.toml says."""
         house = project["tool"]["house"]
         extras = project["project"]["optional-dependencies"].values()

@@ -8,7 +8,6 @@
     python -m tools.proofs          what `make proofs` does
 """
 
-from __future__ import annotations
 
 import tomllib
 from pathlib import Path

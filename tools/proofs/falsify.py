@@ -1,6 +1,5 @@
 """Statements made false on purpose, proofs/falsified.toml. If one of them compiled, the proofs would mean little."""
 
-from __future__ import annotations
 
 import hashlib
 import tomllib

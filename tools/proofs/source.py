@@ -1,6 +1,5 @@
 """Reads a file of Coq: its statements with their comments, its definitions, and what it must not contain."""
 
-from __future__ import annotations
 
 import re
 from collections.abc import Iterator

@@ -4,7 +4,6 @@ Nothing is unpacked to disk, no link is followed, and nothing is read beyond the
 yielded too, with the reason, so that they can be quarantined by name.
 """
 
-from __future__ import annotations
 
 import io
 import os

@@ -7,7 +7,6 @@
 An attempt is written once and never changed. Only `course forget` removes one.
 """
 
-from __future__ import annotations
 
 import hashlib
 import json

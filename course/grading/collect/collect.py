@@ -4,7 +4,6 @@ Each file's fate is its own: whatever one student hands in, the rest of the clas
 download again changes nothing, so that a collection that was interrupted is simply run again.
 """
 
-from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,7 +32,7 @@ class Collected:
     aside: Mapping[Aside, int]  # how many files
 
     @staticmethod
-    def of(outcomes: Sequence[Outcome]) -> Collected:
+    def of(outcomes: Sequence[Outcome]) -> "Collected":
         """Sort and count what became of each file."""
         new = tuple(one for one in outcomes if isinstance(one, Attempt))
         quarantined = tuple(one for one in outcomes if isinstance(one, quarantine.Entry))

@@ -12,7 +12,6 @@ Students choose names: those of their files always, their own often. So the oute
 the first place that has the form; where another place can be read as another student's, the owner is unknown.
 """
 
-from __future__ import annotations
 
 import re
 from collections.abc import Mapping
@@ -74,7 +73,7 @@ class Worksheet:
     when: Mapping[str, datetime] = field(default_factory=dict)
 
     @staticmethod
-    def read(path: Path, term: Term) -> Worksheet:
+    def read(path: Path, term: Term) -> "Worksheet":
         """Read a grading worksheet; a row is of the one student with that address, or else with that name."""
         students, names, when = {}, {}, {}
         rows = csv_table.rows(path)

@@ -6,7 +6,6 @@
 The next good attempt of the student settles it: then reason.json is called settled.json.
 """
 
-from __future__ import annotations
 
 import hashlib
 import json

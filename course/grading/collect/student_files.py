@@ -1,6 +1,5 @@
 """What one student handed in: which of the files are the problem set, and what becomes of the others."""
 
-from __future__ import annotations
 
 import hashlib
 import re

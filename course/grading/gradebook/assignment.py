@@ -4,7 +4,6 @@ nbgrader writes this when it makes a release. It is written here from TERM/sourc
 that the two agree, and again when the set has changed.
 """
 
-from __future__ import annotations
 
 import json
 from collections.abc import Mapping

@@ -4,7 +4,6 @@ The ledger says of each student and set which result was recorded. It is written
 grades, so that the two never disagree, whenever the importer is killed.
 """
 
-from __future__ import annotations
 
 import hashlib
 import re

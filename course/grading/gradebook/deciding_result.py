@@ -4,7 +4,6 @@ Of one attempt there may be several results, for a test was mended or the course
 stays with the grader that it was recorded from, until `course regrade` says otherwise.
 """
 
-from __future__ import annotations
 
 import hashlib
 import json
@@ -51,7 +50,7 @@ class Candidates:
     seen: str  # a hash of all of it, and of what results there are
 
     @staticmethod
-    def of(term: Term, problem_set: str, student: str) -> Candidates:
+    def of(term: Term, problem_set: str, student: str) -> "Candidates":
         """Look for the attempts that count and their results."""
         handed_in = attempts.of_group(term, problem_set, student)
         counting = tuple(attempts.that_count(term, handed_in))

@@ -1,6 +1,5 @@
 """The gradebook's rows as lines of JSON, out of SQLite or PostgreSQL and into either."""
 
-from __future__ import annotations
 
 import json
 import zipfile

@@ -1,6 +1,5 @@
 """The graded notebook, TERM/autograded/STUDENT/psN/psN.ipynb, as autograde leaves it and formgrader opens it."""
 
-from __future__ import annotations
 
 import base64
 import binascii

@@ -6,7 +6,6 @@ those that are not. Where two members have been given different points, nothing 
 final. Who is named under [apart] in term.toml shares nothing.
 """
 
-from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,6 +1,5 @@
 """The grades of the parts of a set, as nbgrader's tables hold them: by the tests and by a person."""
 
-from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any

@@ -6,7 +6,6 @@ except for the copies of those who hand in together (`group_marks`); where the w
 changed, the grade is marked to be looked at again.
 """
 
-from __future__ import annotations
 
 import hashlib
 import json

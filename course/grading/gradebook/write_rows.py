@@ -1,6 +1,5 @@
 """The rows of nbgrader's tables that a student's result becomes: submission, grades, and places for comments."""
 
-from __future__ import annotations
 
 import json
 from collections.abc import Mapping

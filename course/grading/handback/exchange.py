@@ -6,7 +6,6 @@
 nbgrader's own release_feedback asks for its own feedback pages, in which the hidden tests are.
 """
 
-from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -7,7 +7,6 @@
 Nothing is written while a grade is not final, unless that is allowed; then what is not final is no number anywhere.
 """
 
-from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

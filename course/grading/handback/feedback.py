@@ -4,7 +4,6 @@ It is made of the grades in the gradebook and of the lines that the tests wrote 
 or a rubric nothing comes near it: the notebook that is read here is the released one.
 """
 
-from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -58,7 +57,7 @@ def write_feedback(term: Term, name: str, progress: Callable[[int, int], None] =
     return done
 
 
-def of(term: Term, state: StudentState, titles: Titles) -> Feedback:
+def of(term: Term, state: StudentState, titles: "Titles") -> Feedback:
     """Return the feedback of one student."""
     result = state.result(term.folder)
     sections = []

@@ -1,6 +1,5 @@
 """What a student is told of a problem set, as a page and as a text."""
 
-from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator

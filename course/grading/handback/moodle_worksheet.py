@@ -4,7 +4,6 @@ Moodle's importer finds a row by its identifier, and takes from it the grade and
 assignment's maximum and one that is locked it skips without a word, so that this has to be known here.
 """
 
-from __future__ import annotations
 
 import csv
 import io
@@ -37,7 +36,7 @@ class Sheet:
     owners: tuple[str | None, ...]
 
     @staticmethod
-    def read(path: Path, term: Term) -> Sheet:
+    def read(path: Path, term: Term) -> "Sheet":
         """Read a worksheet; Trouble names the column that is missing."""
         students = Worksheet.read(path, term).students
         head, *rows = _cells(path)

@@ -4,7 +4,6 @@ Grading writes results, which decide nothing by themselves: the gradebook stays 
 from until somebody has seen the table and said yes.
 """
 
-from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

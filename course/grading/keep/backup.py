@@ -8,7 +8,6 @@ The file's comment is the manifest's hash. It is written beside its place, read 
 and only then moved there.
 """
 
-from __future__ import annotations
 
 import hashlib
 import json

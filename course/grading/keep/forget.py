@@ -4,7 +4,6 @@ The gradebook goes first, then the files, so that whoever is interrupted in betw
 wrote into term.toml is theirs to take out: its lines are named.
 """
 
-from __future__ import annotations
 
 import json
 import re

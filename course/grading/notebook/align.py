@@ -6,7 +6,6 @@ is the student's own. A grade id is not believed of a cell that defines another 
 defines several, as after Jupyter's "merge cells", no blank is put over them.
 """
 
-from __future__ import annotations
 
 import math
 import re
@@ -32,7 +31,7 @@ class Form:
     cells: tuple[Cell, ...]
 
     @staticmethod
-    def read(path: Path) -> Form:
+    def read(path: Path) -> "Form":
         """Read a released notebook, psN.ipynb."""
         try:
             return Form(path.stem, parse_notebook(path.read_bytes()).cells)

@@ -1,6 +1,5 @@
 """What a file is by its bytes, where it is not what its name or its use says."""
 
-from __future__ import annotations
 
 import re
 

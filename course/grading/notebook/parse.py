@@ -3,7 +3,6 @@
 Nothing is executed, and nothing is believed. Outputs, attachments and metadata are dropped here and never seen again.
 """
 
-from __future__ import annotations
 
 import codecs
 import json
@@ -44,7 +43,7 @@ class Cell:
     text: str
     id: str = ""
 
-    def named(self, grade_id: str) -> Cell:
+    def named(self, grade_id: str) -> "Cell":
         """Return the same cell under another grade id."""
         return replace(self, grade_id=grade_id)
 

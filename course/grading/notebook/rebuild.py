@@ -4,7 +4,6 @@ From a hand-in come the text of the answers, and the student's own cells, each i
 metadata and order, is the instructor's, so nothing that a student changes there can change a mark.
 """
 
-from __future__ import annotations
 
 import copy
 import hashlib
@@ -37,7 +36,7 @@ class ProblemSet:
     form: Form
 
     @staticmethod
-    def read(term_folder: Path, name: str) -> ProblemSet:
+    def read(term_folder: Path, name: str) -> "ProblemSet":
         """Read TERM/source/psN/psN.ipynb and what was released of it."""
         path = term_folder / "source" / name / f"{name}.ipynb"
         try:

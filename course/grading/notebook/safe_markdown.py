@@ -4,7 +4,6 @@ nbgrader's formgrader shows a notebook's markdown as the HTML that it may contai
 pages may set grades.
 """
 
-from __future__ import annotations
 
 import re
 

@@ -6,7 +6,6 @@
     blank       how many wrote nothing
 """
 
-from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,5 @@
 """Where answers fail, and which known wrong answers fail in the same way."""
 
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

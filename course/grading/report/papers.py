@@ -3,7 +3,6 @@
 The results themselves are megabytes with outputs; of each one a few kilobytes are kept.
 """
 
-from __future__ import annotations
 
 import re
 import sys

@@ -1,6 +1,5 @@
 """From a term to the page of one of its sets."""
 
-from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace

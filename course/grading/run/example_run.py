@@ -10,7 +10,6 @@ choose that to within some milliseconds, and so pass on a few bits; which claims
 Pictures are not painted: that would take half as much again.
 """
 
-from __future__ import annotations
 
 import re
 import time

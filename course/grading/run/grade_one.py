@@ -1,6 +1,5 @@
 """Grade one submission: from the bytes of a notebook to its result."""
 
-from __future__ import annotations
 
 import time
 from collections.abc import Mapping
@@ -36,7 +35,7 @@ class Submission:
     grader: str
     content: bytes = b""
 
-    def loaded(self) -> Submission:
+    def loaded(self) -> "Submission":
         """Return it with its content read."""
         return replace(self, content=self.path.read_bytes())
 

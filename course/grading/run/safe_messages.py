@@ -4,7 +4,6 @@ A student's function is called with hidden data, and what its process says of th
 is only recognised, as one of the sentences below. Even which of them it is, is the student's choice: they are few.
 """
 
-from __future__ import annotations
 
 import re
 

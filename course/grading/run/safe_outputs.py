@@ -1,6 +1,5 @@
 """What of a student's outputs may reach a person's browser: plain text, and pictures that are PNG."""
 
-from __future__ import annotations
 
 import base64
 import json

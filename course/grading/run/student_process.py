@@ -4,7 +4,6 @@ What comes back is plain values, or it is refused. If the process ends or has to
 again, so that one bad answer costs no other its points.
 """
 
-from __future__ import annotations
 
 import json
 import math

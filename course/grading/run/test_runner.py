@@ -4,7 +4,6 @@ This process holds the hidden tests, so nothing of a student's runs in it: the f
 stand-ins, which ask the student's process. It is forked for one job from one that has imported all that is slow.
 """
 
-from __future__ import annotations
 
 import importlib
 import json

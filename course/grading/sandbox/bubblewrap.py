@@ -4,7 +4,6 @@ An ordinary user's limits hold inside. Root's do not, so root first becomes nobo
 may enter is shown to nobody in a place of its own, in a file system that nobody else sees.
 """
 
-from __future__ import annotations
 
 import os
 import shutil

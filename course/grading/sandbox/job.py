@@ -1,6 +1,5 @@
 """What the test runner is asked for and what it answers: plain values on the wire, these classes at both ends."""
 
-from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -47,7 +46,7 @@ class Job:
     limits: Limits
 
     @staticmethod
-    def of(plain: Mapping[str, Any]) -> Job:
+    def of(plain: Mapping[str, Any]) -> "Job":
         """Return a job from what `asdict` and JSON made of one."""
         cells = tuple(Cell(**cell) for cell in plain["cells"])
         names = {part: tuple(plain[part]) for part in ("functions", "barred", "packages")}
@@ -64,7 +63,7 @@ class TestResult:
     note: str | None = None  # for the instructor: what went wrong in the test itself
 
     @staticmethod
-    def of(plain: Mapping[str, Any]) -> TestResult:
+    def of(plain: Mapping[str, Any]) -> "TestResult":
         """Return a result from what `asdict` and JSON made of one."""
         return TestResult(**{**plain, "claims": tuple(ClaimResult(**claim) for claim in plain["claims"])})
 
@@ -96,7 +95,7 @@ class JobResult:
     broken: str | None = None
 
     @staticmethod
-    def of(plain: Mapping[str, Any]) -> JobResult:
+    def of(plain: Mapping[str, Any]) -> "JobResult":
         """Return a result from what `asdict` and JSON made of one."""
         tests = {name: TestResult.of(test) for name, test in plain["tests"].items()}
         return JobResult(**{**plain, "tests": tests, "endings": tuple(Ending(**one) for one in plain["endings"])})

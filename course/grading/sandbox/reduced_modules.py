@@ -4,7 +4,6 @@ Whatever lies in a sandbox can be run there, watched or not: from a thread, or w
 a barred module only those functions and methods stay that open modules reach; the others refuse.
 """
 
-from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator

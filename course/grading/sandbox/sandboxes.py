@@ -4,7 +4,6 @@
         found = sandboxes.grade(job)
 """
 
-from __future__ import annotations
 
 import base64
 import contextlib
@@ -84,7 +83,7 @@ class ForkServer:
         self._end()
         self.said.close()
 
-    def __enter__(self) -> ForkServer:
+    def __enter__(self) -> "ForkServer":
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -172,7 +171,7 @@ class Sandboxes:
             server.close()
         self.scratch.remove()
 
-    def __enter__(self) -> Sandboxes:
+    def __enter__(self) -> "Sandboxes":
         return self
 
     def __exit__(self, *error: object) -> None:

@@ -1,6 +1,5 @@
 """What isolation this machine can give: tried for real, with a cell that does nothing."""
 
-from __future__ import annotations
 
 from course.errors import Trouble
 from course.grading.sandbox.inside.isolation import Isolation

@@ -4,7 +4,6 @@ Namespaces hide things; the filter takes away the calls that could make new ones
 kernel's less travelled parts. Threads are allowed, for solvers use them; new processes are not.
 """
 
-from __future__ import annotations
 
 import errno
 import re

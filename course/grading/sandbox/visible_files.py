@@ -6,7 +6,6 @@ nothing else of it. `course.judge.rules.barred` watches there, for those who cal
 means to.
 """
 
-from __future__ import annotations
 
 import ast
 import re

@@ -1,6 +1,5 @@
 """CSV files as spreadsheets and learning platforms write them: any encoding, any separator."""
 
-from __future__ import annotations
 
 import csv
 import io

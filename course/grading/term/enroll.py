@@ -4,7 +4,6 @@ New students are added at the end. Of those who were there only what was left op
 this course wrote them; all else is an instructor's, so it is said, with the line to write.
 """
 
-from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace

@@ -4,7 +4,6 @@ What is there already stays as it is. New students of a roster are added at the 
 problem sets and nbgrader's settings are made anew.
 """
 
-from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence

@@ -1,6 +1,5 @@
 """Whether a hand-in is late, and what that costs."""
 
-from __future__ import annotations
 
 import math
 from dataclasses import dataclass

@@ -6,7 +6,6 @@ participants (First name, Surname or Last name, ID number, Email address, Groups
 canvas, moodle.
 """
 
-from __future__ import annotations
 
 import json
 import re

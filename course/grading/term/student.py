@@ -1,6 +1,5 @@
 """A student of the class: what is known of one, and which ids folders can be called by."""
 
-from __future__ import annotations
 
 import re
 import unicodedata

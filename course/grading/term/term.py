@@ -3,7 +3,6 @@
 Every date in it is local time in the term's time zone, unless it names an offset of its own.
 """
 
-from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,7 +20,7 @@ class Term(TermFile):
     """A class in one term."""
 
     @staticmethod
-    def read(folder: Path) -> Term:
+    def read(folder: Path) -> "Term":
         """Read TERM/term.toml; Trouble names the file and the line or key where something is wrong."""
         return Term(**vars(read_term_file(folder / FILE)))
 

@@ -1,6 +1,5 @@
 """Reads term.toml, one thing after the other, and names the key where something is wrong."""
 
-from __future__ import annotations
 
 import re
 import reprlib

@@ -4,7 +4,6 @@ A worker knows nothing of the term: it gets bytes, and gives back a result, whic
 file is the commit. Whatever is killed, worker or driver or machine, the next run grades what has no file yet.
 """
 
-from __future__ import annotations
 
 import contextlib
 import itertools

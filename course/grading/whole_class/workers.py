@@ -3,7 +3,6 @@
 What is less or slower than was asked for is said in a sentence: how come, what it costs, what can be done.
 """
 
-from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence

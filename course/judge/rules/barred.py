@@ -5,7 +5,6 @@ So it does not matter under which name, or through which module, the answer got 
 the library calls in turn is its own affair.
 """
 
-from __future__ import annotations
 
 import importlib
 import re

@@ -3,7 +3,6 @@
 The same rules hold in the process that judges, where no isolation is, and in the sandbox, which holds this file too.
 """
 
-from __future__ import annotations
 
 import contextlib
 import io

@@ -3,7 +3,6 @@
 Everything of a set is run in one namespace, as in a notebook: what is given, the answers, then the tests.
 """
 
-from __future__ import annotations
 
 import contextlib
 import gc

@@ -4,7 +4,6 @@ What is given with the set, and what the book prints, may be taken over: its fin
 library, and the model solution, are what answers are compared with.
 """
 
-from __future__ import annotations
 
 import importlib
 import inspect
@@ -46,7 +45,7 @@ class Known:
     words: frozenset[str]  # that occur in code of the course
 
     @staticmethod
-    def of(problem_set: ProblemSet) -> Known:
+    def of(problem_set: ProblemSet) -> "Known":
         """Collect it for a set."""
         given = [cell.text for cell in problem_set.form.cells if cell.kind == "code"]
         given += dict(_modules(CODE / "notebook_checks")).values()

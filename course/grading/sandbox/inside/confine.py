@@ -4,7 +4,6 @@ Python has no words for most of this before 3.12, so the C library is asked. Eac
 refuses: nothing of a student's runs in a process that is confined by half.
 """
 
-from __future__ import annotations
 
 import ctypes
 import os

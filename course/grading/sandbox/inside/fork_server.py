@@ -10,7 +10,6 @@ A cold start does without the first fork: the sandbox is made for one student, w
 the monitor is the first process in it, which no other one there can kill.
 """
 
-from __future__ import annotations
 
 import base64
 import importlib

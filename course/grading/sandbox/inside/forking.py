@@ -1,6 +1,5 @@
 """A process that has imported all that is slow, and only forks: each fork takes one job, as if it were the first."""
 
-from __future__ import annotations
 
 import gc
 import os

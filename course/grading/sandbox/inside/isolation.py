@@ -1,6 +1,5 @@
 """How students' processes are isolated."""
 
-from __future__ import annotations
 
 from enum import StrEnum
 

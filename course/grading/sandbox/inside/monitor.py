@@ -1,6 +1,5 @@
 """The parent of a student's process: it hands over what leads there, knows its CPU time, and ends it."""
 
-from __future__ import annotations
 
 import contextlib
 import json

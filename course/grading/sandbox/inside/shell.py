@@ -1,6 +1,5 @@
 """A notebook's cells without a kernel: IPython runs them here, and what they show is kept as a notebook's outputs."""
 
-from __future__ import annotations
 
 import base64
 import io

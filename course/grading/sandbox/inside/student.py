@@ -3,7 +3,6 @@
 Whatever a student's code does to this process, it can only change what this student answers.
 """
 
-from __future__ import annotations
 
 import random
 from typing import Any

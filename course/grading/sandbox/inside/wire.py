@@ -7,7 +7,6 @@ Nothing else can cross: no object, no code, no name of a type. The reader trusts
 a frame, on depth and on the number of values, and raises Unfit for whatever does not keep to the form.
 """
 
-from __future__ import annotations
 
 import json
 import math
