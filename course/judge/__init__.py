@@ -8,16 +8,6 @@ from course.judge.marks import Marks
 from course.judge.proof_order import arranged, complete
 
 __all__ = [
-    "Marks",
-    "Unfit",
-    "arranged",
-    "complete",
-    "matrix",
-    "number",
-    "numbers",
-    "pairs",
-    "truth",
-    "vector",
-    "whole",
+    "Marks", "Unfit", "arranged", "complete", "matrix", "number", "numbers", "pairs", "truth", "vector", "whole",
     "wholes",
 ]

@@ -23,16 +23,6 @@ from .shapes import circles, moons, xor
 from .worst_case import slow_for_perceptron, slow_in_two_dimensions
 
 __all__ = [
-    "Data",
-    "breast_cancer",
-    "circles",
-    "feature_names",
-    "inseparable",
-    "moons",
-    "outlier",
-    "penguins",
-    "separable",
-    "slow_for_perceptron",
-    "slow_in_two_dimensions",
-    "xor",
+    "Data", "breast_cancer", "circles", "feature_names", "inseparable", "moons", "outlier", "penguins", "separable",
+    "slow_for_perceptron", "slow_in_two_dimensions", "xor",
 ]

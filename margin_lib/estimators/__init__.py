@@ -30,10 +30,6 @@ from .perceptrons import MarginPerceptronClassifier, PerceptronClassifier, Winno
 from .svms import HingeSGDClassifier, KernelSVM, LinearSVM
 
 __all__ = [
-    "HingeSGDClassifier",
-    "KernelSVM",
-    "LinearSVM",
-    "MarginPerceptronClassifier",
-    "PerceptronClassifier",
+    "HingeSGDClassifier", "KernelSVM", "LinearSVM", "MarginPerceptronClassifier", "PerceptronClassifier",
     "WinnowClassifier",
 ]

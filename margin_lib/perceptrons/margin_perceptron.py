@@ -37,13 +37,7 @@ OUTWARD = 1e-12  # by this part computed bounds are widened, besides what roundi
 
 
 def margin_perceptron(
-    X: Any,
-    y: Any,
-    gamma_guess: float,
-    *,
-    max_corrections: int | None = None,
-    bias: bool = False,
-    pick: str = "hot",
+    X: Any, y: Any, gamma_guess: float, *, max_corrections: int | None = None, bias: bool = False, pick: str = "hot"
 ) -> Run:
     """Correct points with a margin below gamma_guess / 2 until none is left (`finished`), or the budget is spent.
 

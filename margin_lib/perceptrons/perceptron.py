@@ -28,13 +28,7 @@ MAX_CORRECTIONS = 1_000_000  # the default budget: about five seconds
 
 
 def perceptron(
-    X: Any,
-    y: Any,
-    *,
-    bias: bool = False,
-    rate: float = 1.0,
-    max_corrections: int = MAX_CORRECTIONS,
-    pick: str = "hot",
+    X: Any, y: Any, *, bias: bool = False, rate: float = 1.0, max_corrections: int = MAX_CORRECTIONS, pick: str = "hot"
 ) -> Run:
     """Correct a misclassified point until none is left (`finished`), or the budget is spent (not `finished`).
 

@@ -24,22 +24,7 @@ from .runs import plot_novikoff, plot_run, plot_weights
 from .theme import DARK, LIGHT, Theme, contrast, style
 
 __all__ = [
-    "DARK",
-    "LIGHT",
-    "Picture",
-    "Theme",
-    "alt_text",
-    "contrast",
-    "picture",
-    "plot_losses",
-    "plot_novikoff",
-    "plot_plane",
-    "plot_points",
-    "plot_regions",
-    "plot_run",
-    "plot_slack",
-    "plot_support",
-    "plot_weights",
-    "style",
+    "DARK", "LIGHT", "Picture", "Theme", "alt_text", "contrast", "picture", "plot_losses", "plot_novikoff",
+    "plot_plane", "plot_points", "plot_regions", "plot_run", "plot_slack", "plot_support", "plot_weights", "style",
     "stylesheet",
 ]

@@ -95,13 +95,7 @@ def hard_margin(X: Any, y: Any, *, bias: bool = True, solver: str = "interior") 
 
 
 def soft_margin(
-    X: Any,
-    y: Any,
-    *,
-    C: float | None = None,
-    lam: float | None = None,
-    bias: bool = True,
-    solver: str = "interior",
+    X: Any, y: Any, *, C: float | None = None, lam: float | None = None, bias: bool = True, solver: str = "interior"
 ) -> Svm:
     """Return the plane with the best balance of margin and slack; `gap` says how good it is known to be.
 

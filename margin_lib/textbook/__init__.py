@@ -22,19 +22,7 @@ from .programs import textbook_dual, textbook_primal
 from .svms import crossover, interior_point, kernel_svm, maximum_margin, working_set
 
 __all__ = [
-    "crossover",
-    "hinge_sgd",
-    "incremental_margin_perceptron",
-    "interior_point",
-    "kernel_hinge_sgd",
-    "kernel_perceptron",
-    "kernel_svm",
-    "margin_perceptron",
-    "maximum_margin",
-    "perceptron",
-    "textbook_dual",
-    "textbook_primal",
-    "winnow",
-    "winnow_search",
-    "working_set",
+    "crossover", "hinge_sgd", "incremental_margin_perceptron", "interior_point", "kernel_hinge_sgd",
+    "kernel_perceptron", "kernel_svm", "margin_perceptron", "maximum_margin", "perceptron", "textbook_dual",
+    "textbook_primal", "winnow", "winnow_search", "working_set",
 ]

@@ -75,9 +75,7 @@ def gap(given: Numbers, points: float, total: Numbers) -> float | None:
     return float(given[total >= high].mean() - given[total <= low].mean()) / points
 
 
-def _item(
-    part: Part, words: str, is_part: bool, points: float, given: Numbers, total: Numbers, blank: int
-) -> Item:
+def _item(part: Part, words: str, is_part: bool, points: float, given: Numbers, total: Numbers, blank: int) -> Item:
     rest = correlation(given, total - given)
     return Item(part, words, is_part, points, share(given, points), rest, gap(given, points, total), blank)
 

@@ -107,9 +107,7 @@ class Index:
         return np.bincount(holders, minlength=self.papers)
 
 
-def _strengths(
-    rare: Sequence[Mapping[str, Prints]], index: Index, progress: Progress
-) -> dict[tuple[int, int], float]:
+def _strengths(rare: Sequence[Mapping[str, Prints]], index: Index, progress: Progress) -> dict[tuple[int, int], float]:
     """Return the pairs that are alike, and how much."""
     found: dict[tuple[int, int], float] = {}
     sizes = np.array([len(_together(parts)) for parts in rare], dtype=np.int64)

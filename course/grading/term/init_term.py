@@ -145,9 +145,7 @@ def start(
     return term
 
 
-def first_file(
-    name: str, students: Sequence[Student], sets: Sequence[str], calendar: Calendar = NO_CALENDAR
-) -> str:
+def first_file(name: str, students: Sequence[Student], sets: Sequence[str], calendar: Calendar = NO_CALENDAR) -> str:
     """Return a term.toml to begin with: the due dates of the calendar, and examples for sets that have none there."""
     starts, due = calendar
     first = (starts or date.today()) + EVERY

@@ -176,9 +176,7 @@ def holes(source: Source, each: int = EACH, seed: int = 0, only: str | None = No
     return [line for cell in tests for line in _holes_of(source, cell, code[cell.grade_id], scope, each, seed)]
 
 
-def _holes_of(
-    source: Source, cell: Cell, code: str, scope: dict[str, Any], each: int, seed: int
-) -> Iterator[str]:
+def _holes_of(source: Source, cell: Cell, code: str, scope: dict[str, Any], each: int, seed: int) -> Iterator[str]:
     recorded = Recorded(scope[cell.name])
     marking.judged(code, scope | {cell.name: recorded}, cell.points)
     chance = random.Random(f"{seed} {source.name} {cell.name}")
