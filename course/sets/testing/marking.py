@@ -115,4 +115,4 @@ def _attempt(code: str, scope: dict[str, Any]) -> str | None:
 
 def _run(code: str, scope: dict[str, Any]) -> None:
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        exec(compile(code, "<cell>", "exec"), scope)
+        exec(compile(code, "<cell>", "exec", dont_inherit=True), scope)
