@@ -149,7 +149,7 @@ def test_a_set_that_the_term_does_not_have_is_said_to_be_none(tmp_path, key, tex
 
 
 def test_a_folder_without_a_term_is_said_to_be_none(tmp_path):
-    with pytest.raises(Trouble, match="no term's folder"):
+    with pytest.raises(Trouble, match="not a term's folder"):
         Term.read(tmp_path)
 
 

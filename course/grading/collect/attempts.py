@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from course.errors import Trouble, remedy
+from course.errors import Trouble, explained
 from course.grading.term.roster import key
 from course.grading.term.term import Term
 from tools.files import replacing
@@ -106,15 +106,12 @@ def add(term: Term, problem_set: str, student: str, new: New) -> Attempt | None:
         "when": new.when.isoformat() if new.when else None, "marked_late": new.marked_late,
         "collected": datetime.now(term.time_zone).isoformat(timespec="seconds"), "repairs": list(new.repairs),
     }
-    try:
+    with explained(place, "cannot be written to"):
         place.mkdir(parents=True, exist_ok=True)
         said["number"] = _next(place)
         kept = place / f"{said['number']:04d}"
         with replacing(kept) as draft:
             _write(draft, f"{problem_set}.ipynb", said, new)
-    except OSError as error:
-        why = f"cannot be written to ({error.strerror}). {remedy(error)}, and collect again"
-        raise Trouble(f"{place}: {why}.") from None
     return _attempt(term, said, kept, student, student)
 
 

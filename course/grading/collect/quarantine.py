@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from course.errors import Trouble, remedy
+from course.errors import explained
 from course.files.text import printable
 from course.grading.term.term import Term
 from tools.files import replacing
@@ -35,19 +35,18 @@ class Entry:
     sha256: str = ""  # of its bytes
 
 
-def put(term: Term, entry: Entry, content: bytes | None = None) -> bool:
-    """Put a file into quarantine; return whether it is new there.
+def put(term: Term, entry: Entry, content: bytes | None = None) -> None:
+    """Put a file into quarantine.
 
     A file of the same name replaces the earlier one, since the later download is the one to look at. The same file
     again stays settled if it was.
     """
     place = place_of(term, entry)
-    new = not place.exists()
     entry = replace(entry, sha256=hashlib.sha256(content).hexdigest() if content is not None else "")
     said = json.dumps(asdict(entry), indent=1, ensure_ascii=False) + "\n"
-    try:
-        if any(_same(place / name, entry) for name in (REASON, SETTLED)):
-            return False
+    if any(_same(place / name, entry) for name in (REASON, SETTLED)):
+        return
+    with explained(place, "cannot be written to"):
         place.parent.mkdir(parents=True, exist_ok=True)
         with replacing(place) as draft:
             draft.mkdir()
@@ -56,10 +55,6 @@ def put(term: Term, entry: Entry, content: bytes | None = None) -> bool:
             (draft / REASON).write_bytes(said.encode())
         for other in _places(term, entry.set, entry.file) - {place}:  # where it was another student's
             shutil.rmtree(other, ignore_errors=True)
-    except OSError as error:
-        why = f"cannot be written to ({error.strerror}). {remedy(error)}, and collect again"
-        raise Trouble(f"{place}: {why}.") from None
-    return new
 
 
 def release(term: Term, problem_set: str, file: str) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from course.errors import Trouble
+from course.errors import Trouble, explained
 from course.grading.notebook.parse import Cell, Handed, Unreadable, parse_notebook
 
 DEFINED = re.compile(r"^(?:async[ \t]+)?def[ \t]+(\w+)[ \t]*\(|^(\w+)[ \t]*=[ \t]*lambda\b", re.MULTILINE)
@@ -33,12 +33,12 @@ class Form:
     @staticmethod
     def read(path: Path) -> "Form":
         """Read a released notebook, psN.ipynb."""
+        todo = "Make it again: course init --replace"
         try:
-            return Form(path.stem, parse_notebook(path.read_bytes()).cells)
-        except OSError as error:
-            raise Trouble(f"{path}: cannot be read ({error.strerror}). Make it again: course init --replace") from None
+            with explained(path, "cannot be read", todo):
+                return Form(path.stem, parse_notebook(path.read_bytes()).cells)
         except Unreadable as why:
-            raise Trouble(f"{path}: {why} Make it again: course init --replace") from None
+            raise Trouble(f"{path}: {why} {todo}") from None
 
     @cached_property
     def by_id(self) -> dict[str, Cell]:

@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from course.errors import Trouble
+from course.errors import Trouble, explained
 from course.grading.notebook.align import FILLED_IN, Form, fitted
 from course.grading.notebook.parse import Cell, Handed
 from course.grading.notebook.safe_markdown import LONGEST, harmless
@@ -39,11 +39,9 @@ class ProblemSet:
     def read(term_folder: Path, name: str) -> "ProblemSet":
         """Read TERM/source/psN/psN.ipynb and what was released of it."""
         path = term_folder / "source" / name / f"{name}.ipynb"
-        try:
+        there = ", ".join(sorted(place.name for place in term_folder.glob("source/ps*"))) or "none"
+        with explained(path, "cannot be read", f"There are: {there}."):
             content = path.read_bytes()
-        except OSError as error:
-            there = ", ".join(sorted(place.name for place in term_folder.glob("source/ps*"))) or "none"
-            raise Trouble(f"{path}: cannot be read ({error.strerror}). There are: {there}.") from None
         return ProblemSet(name, content, Form.read(term_folder / "release" / name / f"{name}.ipynb"))
 
     @cached_property

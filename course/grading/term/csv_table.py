@@ -6,7 +6,7 @@ import io
 import unicodedata
 from pathlib import Path
 
-from course.errors import Trouble
+from course.errors import Trouble, explained
 from course.grading.notebook import file_kinds
 from course.grading.term.student import neutral
 
@@ -15,12 +15,10 @@ LARGEST = 20_000_000  # bytes; the gradebook of ten thousand students has five m
 
 def rows(path: Path) -> list[dict[str, str]]:
     """Return the rows, with the names of the columns in small letters; Trouble if it is not a CSV file."""
-    try:
+    with explained(path, "cannot be read", "Check the path."):
         if path.stat().st_size > LARGEST:
             raise Trouble(f"{path}: has more than {LARGEST // 1_000_000} MB, too much for a roster. Check the path.")
         content = path.read_bytes()
-    except OSError as error:
-        raise Trouble(f"{path}: cannot be read ({error.strerror}).") from None
     if kind := file_kinds.of(content):
         raise Trouble(f"{path}: is {kind}, not a CSV file. Save it as one, in UTF-8, and name that.")
     text = unicodedata.normalize("NFC", _decoded(content)).replace("\0", "")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from course.errors import Trouble
+from course.errors import Trouble, explained
 from course.grading.term.lateness import LateRule
 from course.grading.term.student import ABOUT, Student, neutral, unsafe
 
@@ -51,11 +51,10 @@ class TermFile:
 def read_term_file(path: Path) -> TermFile:
     """Read a term's file, or raise Trouble."""
     try:
-        return parsed(path, path.read_text(encoding="utf-8-sig"))
-    except FileNotFoundError:
-        raise Trouble(f"{path.parent} is no term's folder, it has no {path.name}. Make one: course init DIR") from None
-    except OSError as error:
-        raise Trouble(f"{path} cannot be read ({error.strerror}).") from None
+        with explained(path, "cannot be read"):
+            if not path.exists():
+                raise Trouble(f"{path.parent} is not a term's folder: it has no {path.name}. Make one: course init DIR")
+            return parsed(path, path.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError:
         raise Trouble(f"{path} is not UTF-8. Save it in that encoding.") from None
 
