@@ -112,8 +112,8 @@ def test_an_extension_is_a_students_own_due_date(tmp_path):
         ("per_day = 0.1", 'per_day = "a tenth"', "late.per_day is 'a tenth'"),
         ("per_day = 0.1", "per_week = 0.1", "late.per_week is not a setting"),
         ("ps1 = 2027-03-01 18:00:00", "ps1 = 2027-03-01", "due.ps1 is not a date with a time"),
-        ("ps1 = 2027-03-01 18:00:00", "exam = 2027-03-01 18:00:00", "due.exam is no problem set"),
-        ("emmy = 2027-03-03", "emy = 2027-03-03", "extensions.ps1.emy is of nobody on the roster"),
+        ("ps1 = 2027-03-01 18:00:00", "exam = 2027-03-01 18:00:00", "due.exam is not a problem set"),
+        ("emmy = 2027-03-03", "emy = 2027-03-03", "extensions.ps1.emy is not on the roster"),
         ('ps2 = ["sofia"]', 'ps2 = ["sonja"]', "excused.ps2 names 'sonja', who is not on the roster"),
         ('[["ada", "emmy"]]', '[["ada", "emmy"], ["ada", "sofia"]]', "groups has ada twice"),
         ('[["ada", "emmy"]]', '["ada", "emmy"]', 'groups should be a list of lists of ids, such as [["ada", "emmy"]'),
@@ -144,7 +144,7 @@ def test_what_is_wrong_is_said_with_file_and_key_or_line(tmp_path, was, becomes,
 def test_a_set_that_the_term_does_not_have_is_said_to_be_none(tmp_path, key, text):
     for name in ("ps1", "ps2"):
         (tmp_path / "source" / name).mkdir(parents=True)
-    with pytest.raises(Trouble, match=rf"{key}\.ps22 is no problem set such as ps1, ps2"):
+    with pytest.raises(Trouble, match=rf"{key}\.ps22 is not a problem set such as ps1, ps2"):
         term(tmp_path, f'term = "2027-spring"\ntime_zone = "UTC"\n{text}')
 
 
