@@ -27,7 +27,7 @@ from course.grading.notebook.rebuild import ProblemSet
 from course.grading.run.grade_one import Grader, Submission
 from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.sandbox.inside.shell import Kept, keeping, make
-from course.grading.term.init_term import start
+from course.grading.term.init_term import make_term_folder
 from course.grading.term.term import FILE, Term
 from course.judge import seeds
 from course.sets import release
@@ -59,7 +59,7 @@ def test_all(env):
 def figures() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        start(place / "term", TERM)
+        make_term_folder(place / "term", TERM)
         for name in SETS:
             yield from against_peers(place, name)
         yield from each_set(place)
@@ -256,7 +256,7 @@ def many(place: Path) -> Iterator[Figure]:
 
 def class_of(folder: Path, size: int, content: bytes = b"", *, small: bool = False) -> Term:
     """Return a term whose students have all handed in ps2, each a different file; small ones have no answers."""
-    start(folder, TERM, sources=[source for source in release.sources() if source.name == "ps2"])
+    make_term_folder(folder, TERM, sources=[source for source in release.sources() if source.name == "ps2"])
     students = "".join(f"s{number:05d} = {{}}\n" for number in range(size))
     (folder / FILE).write_text(f'term = "{TERM}"\ntime_zone = "UTC"\n[students]\n{students}', encoding="utf-8")
     term = Term.read(folder)

@@ -23,7 +23,7 @@ REMEDIES = {
 
 def remedy(error: OSError) -> str:
     """Return what to do about the system's error, as the beginning of a sentence."""
-    return REMEDIES.get(error.errno or 0, "See to that")
+    return REMEDIES.get(error.errno or 0, "Check the path")
 
 
 @contextlib.contextmanager

@@ -103,7 +103,7 @@ def read_settings(path: Path) -> Settings:
         raise Trouble(f"{path}: {trouble}") from None
 
 
-def a_term(name: object) -> str:
+def checked_term(name: object) -> str:
     """Return the name of a term; Trouble if no folder and no address can have it."""
     if not (isinstance(name, str) and TERM.fullmatch(name)):
         raise Trouble(
@@ -124,7 +124,7 @@ def _settings(said: Mapping[str, Any]) -> Settings:
             raise Trouble(f"{name} has to be a date without quotes, like 2027-02-01; it is {day!r}.")
         if day < said["starts"]:
             raise Trouble(f"{name} is {day}, before the term starts ({said['starts']}). Set the calendar of this term.")
-    a_term(said["term"])
+    checked_term(said["term"])
     tables = {"notebook": Notebook, "library": Library}
     return Settings(**{**said, **{name: _table(tables[name], name, said[name]) for name in tables if name in said}})
 

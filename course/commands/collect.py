@@ -50,5 +50,5 @@ def collect_command(term: Term, name: str, path: Path, worksheet: Path | None) -
         (entry.student or "unknown student", entry.file, entry.reason) for entry in done.quarantined
     ):
         print(f"  {student}: {printable(file)}: {printable(reason)}")
-    for line in attempts.guesses(done.new):
+    for line in attempts.guessed_lateness(done.new):
         print(line)

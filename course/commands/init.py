@@ -27,10 +27,10 @@ def init_command(folder: Path, term: str | None, roster: Path | None, replace: b
     column id.
     """
     from course import settings
-    from course.grading.term.init_term import start
+    from course.grading.term.init_term import make_term_folder
 
     book = settings.here()
     name = term or (Term.read(folder).name if (folder / FILE).exists() else book.term)
     calendar = (book.starts, book.due) if name == book.term else (None, {})
-    made = start(folder, name, roster, replace=replace, calendar=calendar, say=print)
+    made = make_term_folder(folder, name, roster, replace=replace, calendar=calendar, say=print)
     print(f"{made.folder}: {made.name}, {len(made.students)} students. Edit {made.folder / FILE}; it says how.")

@@ -18,7 +18,7 @@ UNSEEN = dict.fromkeys([0x061C, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), 
 BREAKS = ("Cc", "Zl", "Zp")  # Unicode's categories of tabs, ends of lines and the like
 
 
-def written(rows: Iterable[Sequence[str]], *, untouched: Collection[int] = ()) -> bytes:
+def as_csv(rows: Iterable[Sequence[str]], *, untouched: Collection[int] = ()) -> bytes:
     """Return a table as the bytes of a CSV file; columns that are `untouched` may hold anything."""
     text = io.StringIO(newline="")
     table = csv.writer(text)

@@ -29,7 +29,7 @@ def status_lines(term: Term, name: str) -> Iterator[str]:
     if held:
         settled = "A good hand-in of the student settles it; or remove the folder"
         yield f"\nIn {quarantine.folder(term, name)} each file has a folder with its reason. {settled}."
-    if said := list(attempts.guesses(attempt for row in rows for attempt in row.candidates.attempts)):
+    if said := list(attempts.guessed_lateness(attempt for row in rows for attempt in row.candidates.attempts)):
         yield from ("", *said)
     states = [row.state for row in rows]
     counted = ", ".join(f"{states.count(state)} {state}" for state in dict.fromkeys(states))

@@ -26,7 +26,7 @@ from course.paths import ROOT
 from course.sets import notebooks, printed_lines
 from course.sets.source import Source, SourceError, read_source
 from course.sets.variant import HIDDEN, values
-from course.settings import Library, a_term
+from course.settings import Library, checked_term
 from tools.files import fingerprint, replacing, reproducible_zip
 
 README = """\
@@ -58,7 +58,7 @@ def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line
     """Make everything for a term; what was there stays as it was if anything goes wrong."""
     target = root / "assignments"
     before = manifest_of(target)
-    a_term(term)
+    checked_term(term)
     found = sources(root)
     if not found:
         raise SourceError(f"{root / 'solutions'}: there is no problem set. A source is solutions/psN/psN.py.")

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from course.sets.source import Source
-from course.settings import a_term
+from course.settings import checked_term
 
 T = TypeVar("T")
 
@@ -59,5 +59,5 @@ def values(source: Source, term: str) -> dict[str, Any]:
     """Return what the source's `variant` draws for a term."""
     scope: dict[str, Any] = {}
     exec(compile(source.variant, str(source.path), "exec"), scope)
-    drawn = scope["variant"](Draw(a_term(term), source.name))
+    drawn = scope["variant"](Draw(checked_term(term), source.name))
     return {**drawn, "term": term, "set": source.name, "title": source.title, "total": source.points}

@@ -5,7 +5,7 @@ import zipfile
 import pytest
 
 from course.errors import Trouble
-from course.grading.term.init_term import start
+from course.grading.term.init_term import make_term_folder
 from course.grading.term.term import FILE, Term
 
 PARTICIPANTS = """First name,Last name,ID number,Email address,Groups
@@ -21,7 +21,7 @@ def init(tmp_path, capsys):
 
     def call(text, name="roster.csv"):
         (tmp_path / name).write_text(text, encoding="utf-8")
-        made = start(tmp_path / "term", "2027-spring", tmp_path / name, sources=[], say=print)
+        made = make_term_folder(tmp_path / "term", "2027-spring", tmp_path / name, sources=[], say=print)
         return made.students, capsys.readouterr().out
 
     return call
@@ -84,7 +84,7 @@ def test_what_an_instructor_wrote_into_a_line_is_not_rewritten(init, tmp_path):
     [
         ("id,email\nada,emmy@x.org\n", r"other.csv:2: is both ada and emmy of term.toml"),
         ("id,email\nx,emmy@x.org\ny,\nemmy,\n", r"other.csv:4: is emmy, as is line 2"),
-        ("id,email\nx,a@x.org\ny,A@x.org\n", r"other.csv:3: A@x.org stands already in line 2"),
+        ("id,email\nx,a@x.org\ny,A@x.org\n", r"other.csv:3: A@x.org is also in line 2"),
         ("id,name\n1,Lovelace Ada\n2,Emmy Noether\n", r"other.csv: none of its students .* 2 the name, such as ada"),
     ],
 )
@@ -99,7 +99,7 @@ def test_what_cannot_be_told_apart_changes_nothing_and_names_a_file_that_is_ther
 
 
 def test_ids_that_were_made_of_addresses_are_said(init):
-    assert "1 ids were made of the addresses, such as u000." in init(PARTICIPANTS)[1]
+    assert "1 ids were made from email addresses, such as u000." in init(PARTICIPANTS)[1]
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_spreadsheet_as_roster_is_called_what_it_is(tmp_path, name, said):
     with zipfile.ZipFile(tmp_path / "roster.xlsx", "w") as archive:
         archive.writestr(name, "x")
     with pytest.raises(Trouble, match=rf"roster.xlsx: {said}.* Save it as one"):
-        start(tmp_path / "term", "2027-spring", tmp_path / "roster.xlsx", sources=[])
+        make_term_folder(tmp_path / "term", "2027-spring", tmp_path / "roster.xlsx", sources=[])
     assert not (tmp_path / "term").exists()
 
 

@@ -15,7 +15,7 @@ from course.grading.run import example_run
 from course.grading.run.grade_one import Grader, Submission
 from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.sandbox.job import Cell
-from course.grading.term.init_term import start
+from course.grading.term.init_term import make_term_folder
 
 ANSWER = Cell("answer-f", "run", "def f(x):\n    return x + `None`\n")
 CHECK = Cell("check-f", "run", "assert f(1) == 1")
@@ -97,7 +97,7 @@ DRAWS = "import matplotlib.pyplot as plt\ndef in_units(*a):\n    plt.plot([1]); 
 @pytest.fixture(scope="module")
 def problem_set(tmp_path_factory):
     folder = tmp_path_factory.mktemp("term")
-    start(folder, handed.TERM, sources=[handed.SOURCES["ps2"]])
+    make_term_folder(folder, handed.TERM, sources=[handed.SOURCES["ps2"]])
     return ProblemSet.read(folder, "ps2")
 
 

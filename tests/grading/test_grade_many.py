@@ -21,7 +21,7 @@ from course.grading.run.grade_one import Grader, Submission
 from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.sandbox.job import Limits
 from course.grading.sandbox.sandboxes import Lost
-from course.grading.term.init_term import start
+from course.grading.term.init_term import make_term_folder
 from course.grading.term.term import FILE, Term
 from course.grading.whole_class import grade_many
 from course.judge import seeds
@@ -36,7 +36,7 @@ SAMPLE = ("blank", "raises", "right-another-way", "wrong-1", "wrong-2", "wrong-0
 def made(tmp_path_factory):
     """A term's folder with all problem sets."""
     folder = tmp_path_factory.mktemp("term")
-    start(folder, handed.TERM)
+    make_term_folder(folder, handed.TERM)
     return folder
 
 
@@ -165,7 +165,7 @@ STUDENTS = [f"s{number:02d}" for number in range(10)]
 
 def class_of_ten(folder, *, different=True):
     """A term in which ten students handed in ps2: blank, right and wrong, or all of them the same bytes."""
-    start(folder, handed.TERM, sources=[handed.SOURCES["ps2"]])
+    make_term_folder(folder, handed.TERM, sources=[handed.SOURCES["ps2"]])
     rows = "".join(f"{student} = {{}}\n" for student in STUDENTS)
     (folder / FILE).write_text(f'term = "{handed.TERM}"\ntime_zone = "UTC"\n[students]\n{rows}', encoding="utf-8")
     term = Term.read(folder)

@@ -15,7 +15,7 @@ from course.grading.notebook.parse import parse_notebook
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.term import roster
-from course.grading.term.init_term import start
+from course.grading.term.init_term import make_term_folder
 from course.grading.term.student import Student
 from course.grading.whole_class import grade_many
 from course.sets import notebooks
@@ -49,7 +49,7 @@ def key():
 def collected(right, sources, tmp_path_factory):
     """All cases in one class, collected at once."""
     folder = tmp_path_factory.mktemp("term")
-    term = start(folder, TERM, sources=sources)
+    term = make_term_folder(folder, TERM, sources=sources)
     with (folder / "term.toml").open("a", encoding="utf-8") as file:
         file.write(roster.lines(Student(case.id) for case in CASES.values()))
     term = type(term).read(folder)

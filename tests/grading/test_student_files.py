@@ -206,7 +206,7 @@ def run(term, *arguments, capsys):
 def test_where_lateness_costs_nothing_nothing_has_to_be_written(tmp_path):
     term = small_term(tmp_path / "term", PAST.replace("per_day = 0.1", "per_day = 0"))
     zipped = download(tmp_path, {"noetheremmy_LATE_12346_678902_ps1.ipynb": notebook("ps1", "return 2")})
-    assert not list(attempts.guesses(collect(term, "ps1", zipped).new))
+    assert not list(attempts.guessed_lateness(collect(term, "ps1", zipped).new))
 
 
 # --- quarantine -----------------------------------------------------------------------------------------------

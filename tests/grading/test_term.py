@@ -18,7 +18,7 @@ from course.errors import Trouble
 from course.grading.notebook.parse import parse_notebook
 from course.grading.sandbox.job import Limits
 from course.grading.term import roster
-from course.grading.term.init_term import CONFIG, first_file, start
+from course.grading.term.init_term import CONFIG, make_term_folder, new_term_file
 from course.grading.term.student import Student, unsafe
 from course.grading.term.term import FILE, Term
 from course.grading.whole_class import grade_many
@@ -67,7 +67,7 @@ def test_a_term_says_how_long_a_submission_may_take(tmp_path):
 
 def test_the_first_file_of_a_term_and_the_page_name_the_limit_that_holds():
     minutes = f"{Limits().wall_seconds / 60:g}"
-    assert f"# wall_minutes = {minutes} " in first_file("2027-spring", [], [])
+    assert f"# wall_minutes = {minutes} " in new_term_file("2027-spring", [], [])
     assert f"minutes_at_most = {minutes}\n" in (ROOT / "book" / "grading-a-class.md").read_text()
 
 
@@ -196,37 +196,37 @@ WORKSHEET = """Identifier,"Full name","Email address",Status,Grade
 def test_an_export_of_canvas_or_moodle_is_a_roster(tmp_path, text, students, encoding):
     path = tmp_path / "roster.csv"
     path.write_bytes(text.replace("\ufeff", "").encode(encoding) if encoding == "utf-16" else text.encode())
-    assert roster.read_students(path) == students
+    assert [one.student for one in roster.read_roster(path)] == students
 
 
 def test_a_roster_with_a_student_twice_is_refused_with_both_lines(tmp_path):
     (tmp_path / "roster.csv").write_text("id\nada\nADA\n")
-    with pytest.raises(Trouble, match=r"roster.csv:3: ADA stands already in line 2"):
-        roster.read_students(tmp_path / "roster.csv")
+    with pytest.raises(Trouble, match=r"roster.csv:3: ADA is also in line 2"):
+        roster.read_roster(tmp_path / "roster.csv")
 
 
 def test_a_file_without_students_is_said_to_have_none(tmp_path):
     (tmp_path / "roster.csv").write_text("colour,size\n,\n")
-    with pytest.raises(Trouble, match="no student in it"):
-        roster.read_students(tmp_path / "roster.csv")
+    with pytest.raises(Trouble, match="no students in it"):
+        roster.read_roster(tmp_path / "roster.csv")
 
 
 def test_a_file_without_ids_is_said_to_have_no_column_of_them(tmp_path):
     (tmp_path / "letter.txt").write_text("Dear \x1bstudents,\nplease hand in\n")
     with pytest.raises(Trouble, match="letter.txt: has no column of ids.* Its columns are: dear students"):
-        roster.read_students(tmp_path / "letter.txt")
+        roster.read_roster(tmp_path / "letter.txt")
 
 
 def test_names_with_quotes_survive_the_way_into_the_file(tmp_path):
     students = [Student("x", 'Robert"); drop \\ \u2028.\x07'), Student("o'b", "O'Brien\n[students]")]
-    read = term(tmp_path, first_file("2027-spring", students, ["ps2"])).students
+    read = term(tmp_path, new_term_file("2027-spring", students, ["ps2"])).students
     assert read["x"].name == 'Robert"); drop \\ .'
     assert read["o'b"].name == "O'Brien [students]"
 
 
 def test_the_file_that_init_writes_is_right_as_it_is_and_with_its_examples(tmp_path):
     class_ = [Student("ada"), Student("emmy"), Student("sofia"), Student("mary")]
-    text = first_file("Fall 2027", class_, ["ps1", "ps4", "ps8"], (date(2027, 9, 6), {}))
+    text = new_term_file("Fall 2027", class_, ["ps1", "ps4", "ps8"], (date(2027, 9, 6), {}))
     term(tmp_path, text)
     examples = [line.removeprefix("# ") if line.startswith("# ps") else line for line in text.splitlines()]
     read = term(tmp_path, "\n".join(examples))
@@ -239,17 +239,17 @@ def test_the_file_that_init_writes_is_right_as_it_is_and_with_its_examples(tmp_p
 
 def test_init_writes_the_calendars_dates_and_from_then_on_those_in_term_toml_count(tmp_path):
     calendar = (date(2027, 2, 1), {"ps2": date(2027, 3, 5)})
-    made = start(tmp_path, "2027-spring", sources=SOURCES, calendar=calendar)
+    made = make_term_folder(tmp_path, "2027-spring", sources=SOURCES, calendar=calendar)
     assert {name: due.isoformat() for name, due in made.dates.items()} == {"ps2": "2027-03-05T23:59:00+00:00"}
     path = tmp_path / FILE
     path.write_text(path.read_text().replace("ps2 = 2027-03-05", "ps2 = 2027-03-12"))
-    again = start(tmp_path, "2027-spring", sources=SOURCES, calendar=calendar, replace=True)
+    again = make_term_folder(tmp_path, "2027-spring", sources=SOURCES, calendar=calendar, replace=True)
     assert again.dates["ps2"].date() == date(2027, 3, 12)
 
 
 def test_a_date_in_the_calendar_for_a_set_that_is_not_there_is_named(tmp_path):
     with pytest.raises(Trouble, match=r"course\.toml: due\.ps9 is of no problem set"):
-        start(tmp_path / "term", "2027-spring", sources=SOURCES, calendar=(None, {"ps9": date(2027, 3, 5)}))
+        make_term_folder(tmp_path / "term", "2027-spring", sources=SOURCES, calendar=(None, {"ps9": date(2027, 3, 5)}))
     assert not (tmp_path / "term").exists()
 
 
@@ -257,16 +257,16 @@ def test_init_makes_a_term_and_again_overwrites_nothing(tmp_path):
     folder, first, second = tmp_path / "term", tmp_path / "1.csv", tmp_path / "2.csv"
     first.write_text("id,name\nada,Ada\n")
     second.write_text("id,name\nada,Ada A.\nemmy,Emmy\n")
-    start(folder, "2027-spring", first, sources=SOURCES)
+    make_term_folder(folder, "2027-spring", first, sources=SOURCES)
     (folder / FILE).write_text((folder / FILE).read_text() + "# a remark of mine\n")
     (folder / CONFIG).write_text("# mine\n")
     (folder / "source" / "ps2" / "ps2.ipynb").write_text("mine")
     kept = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.name != FILE}
-    made = start(folder, "2027-spring", second, sources=SOURCES)
+    made = make_term_folder(folder, "2027-spring", second, sources=SOURCES)
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.name != FILE} == kept
     assert {id_: student.name for id_, student in made.students.items()} == {"ada": "Ada", "emmy": "Emmy"}
     assert "# a remark of mine" in (folder / FILE).read_text()
-    start(folder, "2027-spring", replace=True, sources=SOURCES)
+    make_term_folder(folder, "2027-spring", replace=True, sources=SOURCES)
     assert (folder / "source" / "ps2" / "ps2.ipynb").read_text() != "mine"
     assert "CourseDirectory" in (folder / CONFIG).read_text()
     assert "# a remark of mine" in (folder / FILE).read_text()
@@ -277,18 +277,18 @@ def test_new_students_are_not_added_to_a_table_that_is_not_theirs(tmp_path):
     text = CLASS + "[handed_in.ps1]\nada = 2027-03-01 10:00:00\n"
     term(tmp_path, text)
     with pytest.raises(Trouble):
-        start(tmp_path, "2027-spring", tmp_path / "1.csv", sources=[])
+        make_term_folder(tmp_path, "2027-spring", tmp_path / "1.csv", sources=[])
     assert (tmp_path / FILE).read_text() == text
 
 
 def test_another_term_does_not_go_into_the_same_folder(tmp_path):
     term(tmp_path)
     with pytest.raises(Trouble, match="is of 2027-spring"):
-        start(tmp_path, "2027-autumn", sources=[])
+        make_term_folder(tmp_path, "2027-autumn", sources=[])
 
 
 def test_the_students_notebooks_hold_no_solution_and_the_instructors_do(tmp_path):
-    start(tmp_path, "2027-spring", sources=SOURCES)
+    make_term_folder(tmp_path, "2027-spring", sources=SOURCES)
     source, released = ((tmp_path / kind / "ps2" / "ps2.ipynb").read_text() for kind in ("source", "release"))
     assert "BEGIN SOLUTION" in source
     assert "BEGIN HIDDEN TESTS" in source
@@ -313,7 +313,7 @@ def test_commands_work_from_inside_the_term_and_with_its_name(tmp_path, monkeypa
 
 @pytest.mark.slow
 def test_stock_nbgrader_works_in_the_terms_folder(tmp_path):
-    start(tmp_path, "2027-spring", sources=SOURCES)
+    make_term_folder(tmp_path, "2027-spring", sources=SOURCES)
     ours = parse_notebook((tmp_path / "release" / "ps2" / "ps2.ipynb").read_bytes())
     command = [sys.executable, "-m", "nbgrader", "generate_assignment", "ps2", "--force"]
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # nbgrader calls alembic by name

@@ -14,7 +14,7 @@ from course.grading.notebook.rebuild import ProblemSet, rebuilt, students_part
 from course.grading.results import GRADED, Result
 from course.grading.sandbox import job
 from course.grading.status import status_lines
-from course.grading.term.init_term import start
+from course.grading.term.init_term import make_term_folder
 from course.grading.term.term import FILE, Term
 from course.judge.claims import ClaimResult
 from course.sets import release
@@ -29,7 +29,7 @@ PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAW
 
 @cache
 def _sets(where, names, course):
-    start(where, NAME, sources=[source for source in release.sources(course) if source.name in names])
+    make_term_folder(where, NAME, sources=[source for source in release.sources(course) if source.name in names])
     return where
 
 

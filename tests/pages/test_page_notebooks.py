@@ -136,7 +136,7 @@ def test_a_term_has_any_name_that_a_folder_can_have(name, tmp_path):
 )
 def test_no_other_name_is_taken(name):
     with pytest.raises(Trouble, match="cannot be the name of a term"):
-        settings.a_term(name)
+        settings.checked_term(name)
 
 
 def test_how_many_sets_there_are_and_of_how_many_points_is_counted():

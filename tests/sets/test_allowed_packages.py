@@ -11,7 +11,7 @@ from course.grading.notebook.rebuild import ProblemSet
 from course.grading.run.grade_one import Grader, Submission
 from course.grading.sandbox import visible_files
 from course.grading.sandbox.inside.isolation import Isolation
-from course.grading.term.init_term import start
+from course.grading.term.init_term import make_term_folder
 from course.grading.whole_class import grade_many
 from course.judge.rules.barred import Barred, distributions_of, watch
 from course.sets import release
@@ -114,7 +114,7 @@ def test_what_a_package_needs_may_be_used_too_under_whatever_name_it_was_install
 @pytest.mark.needs("bubblewrap")
 @pytest.mark.parametrize(("packages", "score"), [(["numpy", "sklearn"], 2), (["numpy"], 0)])
 def test_such_a_set_is_built_handed_in_and_graded_in_the_sandbox(tmp_path, packages, score):
-    start(tmp_path / "term", TERM, sources=[release.read_source(source_of(tmp_path, packages))])
+    make_term_folder(tmp_path / "term", TERM, sources=[release.read_source(source_of(tmp_path, packages))])
     problem_set = ProblemSet.read(tmp_path / "term", "ps8")
     solved = json.dumps({**problem_set.notebook, "metadata": {}}).encode()  # the instructor's, handed in
     grader = Grader(problem_set, "the tests' own key")

@@ -12,7 +12,7 @@ import small_course
 
 from course import cli, settings
 from course.errors import Trouble
-from course.grading.term.init_term import start
+from course.grading.term.init_term import make_term_folder
 from course.grading.term.term import FILE, Term
 from course.sets import release
 from course.sets.source import SourceError
@@ -76,7 +76,7 @@ def test_an_eighth_set_is_built_and_a_term_with_it_is_begun(root, tmp_path):
     assert said == ["ps1: What a graph is, 10 points", f"ps2: {ways}", f"ps8: {ways}"]
     assert (root / "assignments" / "ps8" / "ps8.zip").is_file()
     assert release.instructors(root, "ps8").is_file()
-    start(tmp_path / "term", "Fall 2027", sources=release.sources(root))
+    make_term_folder(tmp_path / "term", "Fall 2027", sources=release.sources(root))
     assert (tmp_path / "term" / "release" / "ps8" / "ps8.ipynb").is_file()
 
 

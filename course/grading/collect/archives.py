@@ -90,7 +90,7 @@ def _refuse_archive(path: Path) -> None:
     """Raise if the file is an archive, but no zip."""
     try:
         with path.open("rb") as file:
-            kind = file_kinds.archive(file.read(BEGINNING))
+            kind = file_kinds.kind_of_archive(file.read(BEGINNING))
     except OSError:  # which is said where the file is read
         return
     if kind:
@@ -113,15 +113,15 @@ def unpacked(file: File, depth: int = 1) -> Iterator[File]:
         for inner in seen:
             yield from unpacked(inner, depth + 1)
         if not seen:
-            yield _refusing(file.path, nothing(inside))
+            yield _refusing(file.path, nothing_but_hidden(inside))
     except Refused as why:
         yield _refusing(file.path, str(why))
     except BROKEN as error:
-        kind = file_kinds.archive(content)
+        kind = file_kinds.kind_of_archive(content)
         yield refused(file.path, f"is no zip, but {kind}" if kind else f"is no zip that can be read ({error})")
 
 
-def nothing(hidden: Iterable[File]) -> str:
+def nothing_but_hidden(hidden: Iterable[File]) -> str:
     """Say that there is nothing to take in, and name a hidden file, for it may be the one that was meant."""
     named = [file.name for file in hidden if file.name]
     first = next((name for name in named if name.lower().endswith(".ipynb")), named[0] if named else "")

@@ -159,7 +159,7 @@ def _attempt(term: Term, said: Mapping[str, Any], place: Path, member: str, stud
     )
 
 
-def guesses(found: Iterable[Attempt]) -> Iterator[str]:
+def guessed_lateness(found: Iterable[Attempt]) -> Iterator[str]:
     """Yield whose lateness was guessed, and how to correct it in term.toml."""
     guessed = sorted({(one.student, one.set) for one in found if one.guessed})
     if guessed:

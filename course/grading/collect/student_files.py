@@ -61,7 +61,7 @@ class Intake:
         if not visible:
             named = next((one.file for one in files if one.file.name.lower().endswith(".ipynb")), files[0].file)
             hidden = (one.file for one in files if one.file.hidden)
-            yield self.quarantined(named, archives.nothing(hidden), student)
+            yield self.quarantined(named, archives.nothing_but_hidden(hidden), student)
             return
         try:
             unpacked = self._unpacked(_with_timestamps(visible, files))

@@ -16,7 +16,7 @@ from pathlib import Path
 from course import numbers
 from course.errors import Trouble
 from course.files.atomic import write_atomically
-from course.files.spreadsheet import written
+from course.files.spreadsheet import as_csv
 from course.grading.gradebook.part_grades import max_points
 from course.grading.handback.moodle_worksheet import Sheet
 from course.grading.state import State, StudentState, student_states
@@ -61,7 +61,7 @@ def export(
             raise Trouble("Moodle's grades are of one assignment: name one set, and give its --worksheet FILE.")
         content, done = _moodle(term, names[0], found[names[0]], worksheet, now, done)
     else:
-        content = written((_canvas if form == "canvas" else _plain)(term, found, now))
+        content = as_csv((_canvas if form == "canvas" else _plain)(term, found, now))
     write_atomically(path, content)
     return done
 

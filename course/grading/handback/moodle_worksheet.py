@@ -5,8 +5,6 @@ assignment's maximum and one that is locked it skips without a word, so that thi
 """
 
 
-import csv
-import io
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +13,7 @@ from pathlib import Path
 from course.errors import Trouble
 from course.files import spreadsheet
 from course.grading.collect.file_owner import ENGLISH, Worksheet
-from course.grading.term import roster
+from course.grading.term import csv_table, roster
 from course.grading.term.term import Term
 
 IDENTIFIER, GRADE, MODIFIED, MAXIMUM = "identifier", "grade", "last modified (grade)", "maximum grade"
@@ -39,7 +37,7 @@ class Sheet:
     def read(path: Path, term: Term) -> "Sheet":
         """Read a worksheet; Trouble names the column that is missing."""
         students = Worksheet.read(path, term).students
-        head, *rows = _cells(path)
+        head, *rows = [row for row in csv_table.cells(path) if row]
         there = [title.strip().casefold() for title in head]
         for column, how in HOW_TO_GET.items():
             if column not in there:
@@ -82,11 +80,4 @@ class Sheet:
                 if comments is not None:
                     row[comments] = remarks[owner] or row[comments]
         kept = [] if comments is None else [comments]  # the teacher's own words, which Moodle takes back
-        return spreadsheet.written([self.head, *made], untouched=kept)
-
-
-def _cells(path: Path) -> list[list[str]]:
-    """Return a CSV as it is; `csv_table.rows` has checked it before."""
-    text = path.read_bytes().decode("utf-8-sig", "replace")
-    separator = max(",;\t", key=text.partition("\n")[0].count)
-    return [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator) if row]
+        return spreadsheet.as_csv([self.head, *made], untouched=kept)

@@ -14,12 +14,12 @@ OTHERS = (
 )
 
 
-def archive(content: bytes) -> str | None:
+def kind_of_archive(content: bytes) -> str | None:
     """Return which kind of archive begins so, a zip apart; None if it is none."""
     return _among(ARCHIVES, content)
 
 
-def of(content: bytes) -> str | None:
+def kind_of_file(content: bytes) -> str | None:
     """Return what it is; None for text, or what is not known."""
     return _among(ARCHIVES + OTHERS, content)
 

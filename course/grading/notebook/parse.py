@@ -85,7 +85,7 @@ def _text(content: bytes, repairs: list[str]) -> str:
     if not content.strip(b"\0 \t\r\n"):
         raise Unreadable("The file is empty.")
     text_kind = next((what for begins, what in NOT_NOTEBOOKS if re.match(begins, content)), None)
-    if what := file_kinds.of(content) or text_kind:
+    if what := file_kinds.kind_of_file(content) or text_kind:
         raise Unreadable(f"It is no notebook, but {what}.")
     marked = next((encoding for bom, encoding in BOMS if content.startswith(bom)), None)
     encoding = marked or json.detect_encoding(content)

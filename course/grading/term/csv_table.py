@@ -1,9 +1,7 @@
 """CSV files as spreadsheets and learning platforms write them: any encoding, any separator."""
 
-
 import csv
 import io
-import unicodedata
 from pathlib import Path
 
 from course.errors import Trouble, explained
@@ -14,25 +12,25 @@ LARGEST = 20_000_000  # bytes; the gradebook of ten thousand students has five m
 
 
 def rows(path: Path) -> list[dict[str, str]]:
-    """Return the rows, with the names of the columns in small letters; Trouble if it is not a CSV file."""
+    """Return the rows without invisible characters, by the names of the columns in small letters."""
+    names, *lines = [[neutral(cell) for cell in line] for line in cells(path)] or [[]]
+    return [dict(zip([name.casefold() for name in names], line, strict=False)) for line in lines]
+
+
+def cells(path: Path) -> list[list[str]]:
+    """Return the cells of each line as they are; Trouble if it is not a CSV file."""
     with explained(path, "cannot be read", "Check the path."):
         if path.stat().st_size > LARGEST:
             raise Trouble(f"{path}: has more than {LARGEST // 1_000_000} MB, too much for a roster. Check the path.")
         content = path.read_bytes()
-    if kind := file_kinds.of(content):
+    if kind := file_kinds.kind_of_file(content):
         raise Trouble(f"{path}: is {kind}, not a CSV file. Save it as one, in UTF-8, and name that.")
-    text = unicodedata.normalize("NFC", _decoded(content)).replace("\0", "")
-    first = text.partition("\n")[0]
-    separator = max(",;\t", key=first.count)
+    text = _decoded(content)
+    separator = max(",;\t", key=text.partition("\n")[0].count)
     try:
-        cells = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-        lines = [[neutral(cell) for cell in line] for line in cells]
+        return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
     except csv.Error as error:
         raise Trouble(f"{path}: is not a CSV file ({error}). Export it again.") from None
-    if not lines:
-        return []
-    names = [name.casefold() for name in lines[0]]
-    return [dict(zip(names, line, strict=False)) for line in lines[1:]]
 
 
 def _decoded(content: bytes) -> str:

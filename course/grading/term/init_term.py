@@ -1,9 +1,8 @@
 """`course init`: a folder for a term, in which the commands of the course and those of nbgrader both work.
 
-What is there already stays as it is. New students of a roster are added at the end of term.toml; with `replace`, the
-problem sets and nbgrader's settings are made anew.
+Existing files stay as they are. New students of a roster are added at the end of term.toml; with `replace`, the
+problem sets and nbgrader's settings are written again.
 """
-
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -11,7 +10,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from course import settings
-from course.errors import Trouble, remedy
+from course.errors import Trouble, explained
 from course.files.atomic import write_atomically
 from course.grading.term import roster
 from course.grading.term.enroll import enrol
@@ -21,15 +20,13 @@ from course.sets import notebooks, release
 from course.sets.markers import STUB
 from course.sets.source import Source
 from course.sets.variant import values
-from course.settings import a_term
+from course.settings import checked_term
 
-FOLDERS = (
-    "source", "release", "submitted", "autograded", "feedback", "attempts", "quarantine", "results",
-)
+FOLDERS = ("source", "release", "submitted", "autograded", "feedback", "attempts", "quarantine", "results")
 CONFIG = "nbgrader_config.py"
 Calendar = tuple[date | None, Mapping[str, date]]  # the day on which a term starts, and when each set is due
 NO_CALENDAR: Calendar = (None, {})
-EVERY = timedelta(days=14)  # between the due dates of the examples
+BETWEEN = timedelta(days=14)  # the due dates of the examples
 
 TERM_FILE = """\
 # The class of {term}: the one file that says who is in it, what is due when, and by which rules it is graded.
@@ -101,56 +98,47 @@ c = get_config()  # noqa: F821  nbgrader defines it where it reads this file
 c.CourseDirectory.root = str(HERE)
 c.CourseDirectory.course_id = COURSE
 c.CourseDirectory.db_url = f"{scheme}{slashes}{HERE / file}" if scheme == "sqlite" else gradebook
-c.CourseDirectory.source_directory = "source"
-c.CourseDirectory.release_directory = "release"
-c.CourseDirectory.submitted_directory = "submitted"
-c.CourseDirectory.autograded_directory = "autograded"
-c.CourseDirectory.feedback_directory = "feedback"
 c.ClearSolutions.code_stub = {"python": STUB}
 '''.replace(" STUB", f" {STUB!r}").replace(" COURSE\n", f" {json.dumps(settings.here().id)}\n")
 
 
-def start(
+def make_term_folder(
     folder: Path, name: str, roster_file: Path | None = None, *, replace: bool = False,
     sources: Sequence[Source] | None = None, calendar: Calendar = NO_CALENDAR,
     say: Callable[[str], None] = lambda line: None,
 ) -> Term:
     """Make a term's folder, or add what is missing in one."""
-    a_term(name)
+    checked_term(name)
     found = release.sources() if sources is None else sources
     if strange := sorted(calendar[1].keys() - {source.name for source in found}):
         raise Trouble(f"{settings.FILE}: due.{strange[0]} is of no problem set. Take it out, or write another name.")
-    listed = roster.listed(roster_file) if roster_file else []
-    try:
+    listed = roster.read_roster(roster_file) if roster_file else []
+    with explained(folder, "cannot be made"):
         for part in FOLDERS:
             (folder / part).mkdir(parents=True, exist_ok=True)
-        if not (folder / FILE).exists():
-            names = [source.name for source in found]
-            text = first_file(name, [one.student for one in listed], names, calendar)
-            write_atomically(folder / FILE, text.encode())
-            say(f"{FILE}: {len(listed)} students. Write the time zone into it, and look at the due dates.")
-        elif roster_file:
-            enrol(folder, listed, roster_file, say)
-        if made := [one.student.id for one in listed if one.made]:
-            say(f"{len(made)} ids were made of the addresses, such as {made[0]}.")
-        term = Term.read(folder)
-        if term.name != name:
-            raise Trouble(f"{folder} is of {term.name}, not of {name}. Take another folder for another term.")
-        if replace or not (folder / CONFIG).exists():
-            write_atomically(folder / CONFIG, NBGRADER.encode())
-        _problem_sets(term, found, replace, say)
-    except OSError as error:
-        where = error.filename or folder
-        raise Trouble(f"{where}: {error.strerror}. {remedy(error)}. Nothing else was changed.") from None
+    if not (folder / FILE).exists():
+        text = new_term_file(name, [one.student for one in listed], [source.name for source in found], calendar)
+        write_atomically(folder / FILE, text.encode())
+        say(f"{FILE}: {len(listed)} students. Write the time zone into it, and look at the due dates.")
+    elif roster_file:
+        enrol(folder, listed, roster_file, say)
+    if made := [one.student.id for one in listed if one.made]:
+        say(f"{len(made)} ids were made from email addresses, such as {made[0]}.")
+    term = Term.read(folder)
+    if term.name != name:
+        raise Trouble(f"{folder} is of {term.name}, not of {name}. Take another folder for another term.")
+    if replace or not (folder / CONFIG).exists():
+        write_atomically(folder / CONFIG, NBGRADER.encode())
+    _make_problem_sets(term, found, replace, say)
     return term
 
 
-def first_file(name: str, students: Sequence[Student], sets: Sequence[str], calendar: Calendar = NO_CALENDAR) -> str:
+def new_term_file(name: str, students: Sequence[Student], sets: Sequence[str], calendar: Calendar = NO_CALENDAR) -> str:
     """Return a term.toml to begin with: the due dates of the calendar, and examples for sets that have none there."""
     starts, due = calendar
-    first = (starts or date.today()) + EVERY
+    first = (starts or date.today()) + BETWEEN
     lines = "\n".join(
-        f"{one} = {due[one]} 23:59:00" if one in due else f"# {one} = {first + place * EVERY} 23:59:00"
+        f"{one} = {due[one]} 23:59:00" if one in due else f"# {one} = {first + place * BETWEEN} 23:59:00"
         for place, one in enumerate(sets)
     )
     first = due.get([*sets, "ps1"][0], first)
@@ -158,8 +146,8 @@ def first_file(name: str, students: Sequence[Student], sets: Sequence[str], cale
     return TERM_FILE.format(term=name, due=lines, some=[*sets, "ps1"][0], **days, students=roster.lines(students))
 
 
-def _problem_sets(term: Term, sources: Sequence[Source], replace: bool, say: Callable[[str], None]) -> None:
-    """Make the notebooks of the instructor and of the students, as nbgrader wants them."""
+def _make_problem_sets(term: Term, sources: Sequence[Source], replace: bool, say: Callable[[str], None]) -> None:
+    """Write the instructor's and the students' notebooks where nbgrader looks for them."""
     for source in sources:
         places = [term.folder / kind / source.name / f"{source.name}.ipynb" for kind in ("source", "release")]
         if not replace and all(place.exists() for place in places):

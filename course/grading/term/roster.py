@@ -1,11 +1,10 @@
 """The roster of a class, from what Canvas or Moodle export, as lines of term.toml.
 
-Known are Canvas's gradebook export (columns Student, ID, SIS User ID, SIS Login ID, Section), Moodle's list of
-participants (First name, Surname or Last name, ID number, Email address, Groups) and Moodle's grading worksheet
-(Identifier, Full name, Email address). Any other CSV will do that has a column `id`, and perhaps name, email, section,
+It may be Canvas's gradebook export (columns Student, ID, SIS User ID, SIS Login ID, Section), Moodle's list of
+participants (First name, Surname or Last name, ID number, Email address, Groups), Moodle's grading worksheet
+(Identifier, Full name, Email address), or any other CSV file with a column `id`, and perhaps name, email, section,
 canvas, moodle.
 """
-
 
 import json
 import re
@@ -16,7 +15,7 @@ from pathlib import Path
 from course.errors import Trouble
 from course.files.text import printable
 from course.grading.term import csv_table
-from course.grading.term.student import ABOUT, Student, neutral, unsafe
+from course.grading.term.student import ABOUT, UNIQUE, Student, neutral, unsafe
 
 COLUMNS = {
     "id": ("id number", "sis login id", "username", "sis user id"),
@@ -28,7 +27,7 @@ COLUMNS = {
     "canvas": ("canvas",),
     "moodle": ("identifier", "moodle"),
 }
-IDS = {"id", *(column for what in ("id", "email", "canvas") for column in COLUMNS[what])}  # what an id is made of
+IDS = {"id", *(column for what in UNIQUE for column in COLUMNS[what])}  # what an id is made of
 BARE = re.compile(r"[A-Za-z0-9_-]+")  # what needs no quotes as a key in TOML
 PARTICIPANT = re.compile(r"(?:\D*\s)?(\d+)")  # "Participant 1234567", in any language
 
@@ -43,29 +42,23 @@ class Listed:
     made: bool = False  # the id is made of the address
 
 
-def read_students(path: Path) -> list[Student]:
-    """Read the students of an export; Trouble names the line where something is wrong."""
-    return [one.student for one in listed(path)]
-
-
-def listed(path: Path) -> list[Listed]:
-    """Read the lines of an export."""
+def read_roster(path: Path) -> list[Listed]:
+    """Read the lines of an export; Trouble names the line where something is wrong."""
     rows = csv_table.rows(path)
-    columns = {column for row in rows for column in row}
-    if any(any(row.values()) for row in rows) and not columns & IDS:
+    if any(any(row.values()) for row in rows) and not any(IDS & row.keys() for row in rows):
         there = printable(", ".join(rows[0]))[:200]
         raise Trouble(f"{path}: has no column of ids. Rename one of them to `id`. Its columns are: {there}.")
     canvas = bool(rows) and "sis login id" in rows[0]
     found, seen = list[Listed](), dict[tuple[str, str], int]()
     for line, row in enumerate(rows, 2):
         if one := _listed(path, line, row, canvas):
-            for what in ("id", "email", "canvas"):
+            for what in UNIQUE:
                 value = getattr(one.student, what)
                 if value and (first := seen.setdefault((what, value.casefold()), line)) != line:
-                    raise Trouble(f"{path}:{line}: {value} stands already in line {first}. Remove one of the lines.")
+                    raise Trouble(f"{path}:{line}: {value} is also in line {first}. Remove one of the lines.")
             found.append(one)
     if not found:
-        raise Trouble(f"{path}: there is no student in it. Its columns are: {', '.join(rows[0]) if rows else 'none'}.")
+        raise Trouble(f"{path}: has no students in it. Its columns are: {', '.join(rows[0]) if rows else 'none'}.")
     return found
 
 
@@ -90,13 +83,13 @@ def quoted(text: str) -> str:
 
 
 def participant(text: str) -> str:
-    """Return the number in Moodle's 'Participant 1234567', or nothing."""
+    """Return the number in Moodle's 'Participant 1234567', or an empty string."""
     found = PARTICIPANT.fullmatch(text.strip())
     return found[1] if found else ""
 
 
 def _listed(path: Path, line: int, row: Mapping[str, str], canvas: bool) -> Listed | None:
-    """Return the student of a row; None for rows that are nobody's, such as Canvas's points possible."""
+    """Return the student of a row; None for other rows, such as Canvas's points possible."""
     said = {what: next((row[column] for column in columns if row.get(column)), "") for what, columns in COLUMNS.items()}
     if not any(row.values()) or said["name"].startswith("Points Possible") or said["name"] == "Student, Test":
         return None

@@ -1,11 +1,11 @@
-"""A student of the class: what is known of one, and which ids folders can be called by."""
-
+"""A student of the class, and which ids can be the names of folders."""
 
 import re
 import unicodedata
 from dataclasses import dataclass
 
-ABOUT = ("name", "email", "section", "canvas", "moodle")  # what is said about a student
+ABOUT = ("name", "email", "section", "canvas", "moodle")
+UNIQUE = ("id", "email", "canvas")  # no two students have the same; Moodle's numbers differ in each assignment
 LONGEST_ID = 80  # bytes of UTF-8; with a file's name added it must fit into any file system
 NOT_IN_ID = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|+]')
 DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")  # no folder may have these names on Windows
