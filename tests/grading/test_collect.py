@@ -281,7 +281,7 @@ def test_status_says_where_each_students_work_stands(term, tmp_path):
     assert {id_: row.state for id_, row in rows.items()} == {
         "ada": "to be graded", "emmy": "quarantined", "sofia": "to be graded", "mary": "to be graded",
     }
-    assert "no complete notebook" in rows["emmy"].why[0]
+    assert "not a complete notebook" in rows["emmy"].why[0]
     assert rows["mary"].why == ("It is not graded yet: course grade ps1",)
     printed = "\n".join(status_lines(term, "ps1"))
     assert "3 to be graded, 1 quarantined" in printed

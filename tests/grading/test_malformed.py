@@ -10,7 +10,7 @@ from small_course import TERM
 from course.grading import results
 from course.grading.collect import attempts, quarantine
 from course.grading.collect.collect import collect
-from course.grading.notebook.align import GIVEN, answers, fitted
+from course.grading.notebook.align import GIVEN, fitted
 from course.grading.notebook.parse import parse_notebook
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.sandbox.inside.isolation import Isolation
@@ -74,7 +74,7 @@ def test_what_can_be_graded_is_read_as_the_student_wrote_it(name, collected, rig
         students = "\n".join(cell.text for cell in handed.cells if not cell.grade_id.startswith(tuple(GIVEN)))
         assert [id_ for id_, text in expected.items() if text not in students] == []
     else:
-        assert answers(handed, right.form) == expected
+        assert catalogue.answers(handed, right.form) == expected
     ids = [cell.grade_id for cell in handed.cells if cell.grade_id]
     assert len(ids) == len(set(ids))
     assert not [entry for entry in quarantine.entries(term, catalogue.SET) if entry.student == case.id]

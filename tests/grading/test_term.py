@@ -248,7 +248,7 @@ def test_init_writes_the_calendars_dates_and_from_then_on_those_in_term_toml_cou
 
 
 def test_a_date_in_the_calendar_for_a_set_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(Trouble, match=r"course\.toml: due\.ps9 is of no problem set"):
+    with pytest.raises(Trouble, match=r"course\.toml: due\.ps9 is not a problem set"):
         make_term_folder(tmp_path / "term", "2027-spring", sources=SOURCES, calendar=(None, {"ps9": date(2027, 3, 5)}))
     assert not (tmp_path / "term").exists()
 

@@ -10,6 +10,7 @@ import small_course
 from course.grading import results
 from course.grading.collect import attempts
 from course.grading.notebook import parse
+from course.grading.notebook.align import fitted
 from course.grading.notebook.rebuild import ProblemSet, rebuilt, students_part
 from course.grading.results import GRADED, Result
 from course.grading.sandbox import job
@@ -80,7 +81,7 @@ def hand_in(term, student, name="ps2", when="2027-03-01 12:00", content=None, **
 def result(term, attempt, share=1.0, grader="", started="2027-03-02T10:00:00+00:00", **changes):
     """A result in which each test gives this share of its points, by its claims in order, outputs and all."""
     problem_set = ProblemSet.read(term.folder, attempt.set)
-    handed = problem_set.fitted(parse.parse_notebook(attempt.path.read_bytes()))
+    handed = fitted(parse.parse_notebook(attempt.path.read_bytes()), problem_set.form)
     graded, cells = rebuilt(handed, problem_set), {}
     for cell in graded["cells"]:
         if cell["cell_type"] != "code":

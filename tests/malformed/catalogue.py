@@ -15,7 +15,7 @@ import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from course.grading.notebook.align import Form, answers, fitted
+from course.grading.notebook.align import FILLED_IN, Form, fitted, same
 from course.grading.notebook.parse import parse_notebook
 from course.sets import notebooks
 from course.sets.testing import marking
@@ -65,6 +65,12 @@ def held(reason, **other):
         return make
 
     return register
+
+
+def answers(handed, form):
+    """Return the text of the filled-in cells by grade id, without those that are as they were given."""
+    filled = (cell for cell in handed.cells if cell.grade_id.startswith(FILLED_IN))
+    return {cell.grade_id: cell.text for cell in filled if not same(cell, form.by_id[cell.grade_id])}
 
 
 class Right:
@@ -174,7 +180,7 @@ def metadata_stripped(right, folder):
     write(folder, right.bytes(notebook))
 
 
-@graded("found by the content")
+@graded("found by content")
 def metadata_and_ids_stripped(right, folder):
     notebook = right.notebook()
     for number, one in enumerate(notebook["cells"]):
@@ -266,13 +272,13 @@ def saved_by_a_browser(right, folder):
     write(folder, right.bytes(), f"{SET}.ipynb.txt")
 
 
-@graded("old format 3", "found by the content")
+@graded("old format 3", "found by content")
 def format_3(right, folder):
     old = {"nbformat": 3, "nbformat_minor": 0, "metadata": {"name": ""}, "worksheets": [{"cells": old_cells(right)}]}
     write(folder, json.dumps(old).encode())
 
 
-@graded("old format 2", "found by the content")
+@graded("old format 2", "found by content")
 def format_2(right, folder):
     write(folder, json.dumps({"nbformat": 2, "worksheets": [{"cells": old_cells(right)}]}).encode())
 
@@ -291,7 +297,7 @@ def sources_as_lists(right, folder):
     write(folder, right.bytes(notebook))
 
 
-@graded("no cells")
+@graded("not valid, and were left out")
 def null_everywhere(right, folder):
     notebook = right.notebook()
     notebook["metadata"] = None
@@ -301,7 +307,7 @@ def null_everywhere(right, folder):
     write(folder, right.bytes(notebook))
 
 
-@graded("found by the content")
+@graded("found by content")
 def numbers_as_ids(right, folder):
     notebook = right.notebook()
     for number, one in enumerate(notebook["cells"]):
@@ -441,7 +447,7 @@ def merged(notebook, ids, into):
     notebook["cells"] = [one for one in notebook["cells"] if one["id"] == into or one["id"] not in ids]
 
 
-@graded("is in other cells; it is read from there", moved=True)
+@graded("was in other cells; it is read from there", moved=True)
 def all_answers_in_the_first(right, folder):
     notebook = right.notebook()
     ids = [one["id"] for one in answer_cells(notebook)]
@@ -449,7 +455,7 @@ def all_answers_in_the_first(right, folder):
     write(folder, right.bytes(notebook))
 
 
-@graded("is in other cells; it is read from there", moved=True)
+@graded("was in other cells; it is read from there", moved=True)
 def all_answers_in_the_last(right, folder):
     notebook = right.notebook()
     ids = [one["id"] for one in answer_cells(notebook)]
@@ -457,26 +463,26 @@ def all_answers_in_the_last(right, folder):
     write(folder, right.bytes(notebook))
 
 
-@graded("answer-distances is in other cells", "given cell given-01 was changed", moved=True)
+@graded("answer-distances was in other cells", "given cell given-01 was changed", moved=True)
 def an_answer_in_a_given_cell(right, folder):
     notebook = right.notebook()
     merged(notebook, ("given-01", "answer-distances"), "given-01")
     write(folder, right.bytes(notebook))
 
 
-@graded("answer-components is in other cells", "visible test cell check-distances was changed", moved=True)
+@graded("answer-components was in other cells", "visible test cell check-distances was changed", moved=True)
 def an_answer_in_a_visible_test(right, folder):
     notebook = right.notebook()
     merged(notebook, ("check-distances", "answer-components"), "check-distances")
     write(folder, right.bytes(notebook))
 
 
-@graded("answer-distances, answer-components is in other cells", moved=True)
+@graded("answer-distances, answer-components was in other cells", moved=True)
 def answers_in_a_cell_of_their_own_before_the_blanks(right, folder):
     write(folder, right.bytes(in_an_own_cell(right, 0)))
 
 
-@graded("answer-distances, answer-components is in other cells", moved=True)
+@graded("answer-distances, answer-components was in other cells", moved=True)
 def answers_in_a_cell_of_their_own_at_the_end(right, folder):
     write(folder, right.bytes(in_an_own_cell(right, len(right.filled["cells"]))))
 
@@ -493,7 +499,7 @@ def in_an_own_cell(right, place):
     return notebook
 
 
-@graded("2 cells had no grade id, or another's; found by the content")
+@graded("2 cells had no grade id, or another's; found by content")
 def the_names_of_two_answers_exchanged(right, folder):
     notebook = right.notebook()
     one, other = cell(notebook, "answer-distances"), cell(notebook, "answer-degree_table")
@@ -502,7 +508,7 @@ def the_names_of_two_answers_exchanged(right, folder):
     write(folder, right.bytes(notebook))
 
 
-@graded("another's; found by the content", "is in other cells", moved=True)
+@graded("another's; found by content", "was in other cells", moved=True)
 def a_merged_cell_under_the_name_of_an_answer_that_it_lacks(right, folder):
     notebook = right.notebook()
     merged(notebook, ("answer-distances", "answer-components"), "answer-distances")
@@ -540,7 +546,7 @@ def a_misspelt_answer_that_repeats_another(right, folder):
     write(folder, right.bytes(notebook))
 
 
-@graded("answer-placed was missing; it", "answer-components is in other", read=("answer-components",), moved=True)
+@graded("answer-placed was missing; it", "answer-components was in other", read=("answer-components",), moved=True)
 def two_blanks_and_an_answer_in_one_cell(right, folder):
     notebook = right.notebook()
     for one in answer_cells(notebook):
@@ -557,7 +563,7 @@ def two_blanks_and_an_answer_in_one_cell(right, folder):
 # What is put into quarantine.
 
 
-@held("no complete notebook: it ends in the middle")
+@held("not a complete notebook: it ends in the middle")
 def truncated(right, folder):
     write(folder, right.bytes()[:-2_000])
 
@@ -572,7 +578,7 @@ def zeros_from_a_full_disk(right, folder):
     write(folder, b"\0" * 4096)
 
 
-@held("no complete notebook")
+@held("not a complete notebook")
 def something_after_the_end(right, folder):
     write(folder, right.bytes() + right.bytes()[-500:])
 
@@ -688,7 +694,7 @@ def a_link(right, folder):
     (folder / f"{SET}.ipynb").symlink_to(folder / "real")
 
 
-@held("is no notebook")
+@held("is not a notebook")
 def a_script(right, folder):
     write(folder, b"def distances(edges, n, start):\n    pass\n", f"{SET}.py")
 
@@ -713,7 +719,7 @@ def a_conflict(right, folder):
     write(folder, b"<<<<<<< HEAD\n" + right.bytes())
 
 
-@held("JSON, but no notebook")
+@held("JSON, but not a notebook")
 def another_json(right, folder):
     write(folder, b'[{"cells": []}]')
 

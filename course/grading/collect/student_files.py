@@ -129,7 +129,7 @@ class Intake:
         name = one.owner.name
         # Browsers save a notebook as .ipynb.json or .ipynb.txt.
         if not re.search(r"\.ipynb(\.json|\.txt)?$|\.json$", name.lower()):
-            raise _NotTheSet(f"{printable(name)} is no notebook. Ask for {self.set}.ipynb.")
+            raise _NotTheSet(f"{printable(name)} is not a notebook. Ask for {self.set}.ipynb.")
         handed = parse_notebook(content)
         self._refuse_another_set(name, handed)
         repairs = list(fitted(handed, self.forms[self.set]).repairs)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from course.grading import results
 from course.grading.collect import attempts
 from course.grading.collect.attempts import Attempt
+from course.grading.notebook.align import fitted
 from course.grading.notebook.parse import Unreadable, parse_notebook
 from course.grading.notebook.rebuild import ProblemSet, students_part
 from course.grading.results import FAILED, GRADED, Result
@@ -97,7 +98,7 @@ def _is_of(result: Result, attempt: Attempt, term: Term, problem_set: ProblemSet
     if not result.answers or len(term.group(result.student)) == 1:
         return True
     try:
-        return result.answers == students_part(problem_set.fitted(parse_notebook(attempt.path.read_bytes())))
+        return result.answers == students_part(fitted(parse_notebook(attempt.path.read_bytes()), problem_set.form))
     except (OSError, Unreadable):
         return False
 

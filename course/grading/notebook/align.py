@@ -1,14 +1,14 @@
 """Which cell of a hand-in is which cell of the problem set.
 
 A cell is found by the grade id in nbgrader's metadata, else by its cell id, which is the same in our releases, else by
-its content: the function that it defines, or its place behind the proof that it answers. What is found in no such way
-is the student's own. A grade id is not believed of a cell that defines another answer's function; and where a cell
-defines several, as after Jupyter's "merge cells", no blank is put over them.
+its content: the function that it defines, or its place behind the proof that it answers. All other cells are the
+student's own. The grade id of a cell that defines another answer's function is not trusted; and if one cell defines
+several functions, as after Jupyter's "merge cells", the empty cells of the others don't overwrite them.
 """
-
 
 import math
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -19,7 +19,7 @@ from course.grading.notebook.parse import Cell, Handed, Unreadable, parse_notebo
 
 DEFINED = re.compile(r"^(?:async[ \t]+)?def[ \t]+(\w+)[ \t]*\(|^(\w+)[ \t]*=[ \t]*lambda\b", re.MULTILINE)
 FILLED_IN = ("answer-", "written-")
-Step = tuple[list[Cell], list[str]]  # the cells after a step of `fitted`, and what it mended, in words
+Step = tuple[list[Cell], list[str]]  # the cells after a step of `fitted`, and the repairs
 GIVEN = {"given-": "given", "check-": "visible test", "test-": "test", "proof-": "proof"}
 
 
@@ -65,30 +65,30 @@ def forms(folder: Path) -> dict[str, Form]:
 
 
 def defined(cell: Cell) -> list[str]:
-    """Return the functions that a cell defines; its code is not parsed, for parsers can be brought down."""
+    """Return the functions that a cell defines. The code is not parsed, since some code crashes the parser."""
     return [first or second for first, second in DEFINED.findall(cell.text)]
 
 
 def same(one: Cell, other: Cell) -> bool:
-    """Return whether two cells have the same text, spaces at the ends of lines apart."""
+    """Return whether two cells have the same text, except for spaces at the ends of lines."""
     return _bare(one.text) == _bare(other.text)
 
 
 def likeness(handed: Handed, forms: Mapping[str, Form]) -> dict[str, int]:
-    """Return for each set how many of its own answers, proofs and tests are in the notebook.
-
-    What several sets have in common, such as the first given cell, says nothing.
-    """
-    common = ("text-", "given-")
-    names = {name: {id_ for id_ in form.by_id if not id_.startswith(common)} for name, form in forms.items()}
-    functions = {name: set(form.functions) for name, form in forms.items()}
-    ids = {cell.grade_id or cell.id for cell in handed.cells} | {cell.id for cell in handed.cells}
-    written = {name for cell in handed.cells if cell.kind != "markdown" for name in defined(cell)}
-    return {name: len(ids & _own(name, names)) + len(written & _own(name, functions)) for name in forms}
+    """Return for each set how many of the answers, proofs and tests that no other set has are in the notebook."""
+    own = {
+        name: {("cell", id_) for id_ in form.by_id if not id_.startswith(("text-", "given-"))}
+        | {("function", function) for function in form.functions}
+        for name, form in forms.items()
+    }
+    sets_with = Counter(mark for marks in own.values() for mark in marks)
+    found = {("cell", id_) for cell in handed.cells for id_ in (cell.grade_id, cell.id)}
+    found |= {("function", name) for cell in handed.cells if cell.kind != "markdown" for name in defined(cell)}
+    return {name: sum(sets_with[mark] == 1 for mark in marks & found) for name, marks in own.items()}
 
 
 def fitted(handed: Handed, form: Form) -> Handed:
-    """Return the hand-in with each of its cells under the grade id of the set that it is, each id at most once."""
+    """Return the hand-in with the set's grade ids on its cells, each id at most once."""
     cells, repairs = list(handed.cells), list(handed.repairs)
     for step in (_by_ids, _by_content, _without_doubles, _of_kind):
         cells, more = step(cells, form)
@@ -100,17 +100,6 @@ def fitted(handed: Handed, form: Form) -> Handed:
     return replace(handed, cells=tuple(cells), repairs=tuple(repairs))
 
 
-def answers(handed: Handed, form: Form) -> dict[str, str]:
-    """Return the text of what students fill in, by grade id; what was left as it was given is not in it."""
-    filled = (cell for cell in handed.cells if cell.grade_id.startswith(FILLED_IN) and cell.grade_id in form.by_id)
-    return {cell.grade_id: cell.text for cell in filled if not same(cell, form.by_id[cell.grade_id])}
-
-
-def _own(name: str, of_sets: Mapping[str, set[str]]) -> set[str]:
-    others = (names for other, names in of_sets.items() if other != name)
-    return of_sets[name].difference(*others)
-
-
 def _by_ids(cells: list[Cell], form: Form) -> Step:
     """Return the cells under the grade id or cell id that they claim, if the set has it."""
     found, by_cell_id = [], 0
@@ -119,20 +108,20 @@ def _by_ids(cells: list[Cell], form: Form) -> Step:
             by_cell_id += cell.id in form.by_id
             cell = cell.named(cell.id if cell.id in form.by_id else "")
         found.append(cell)
-    repairs = [f"{_cells(by_cell_id)} had lost the metadata; found by the cell id."] if by_cell_id else []
+    repairs = [f"{_cells(by_cell_id)} had lost the metadata; found by cell id."] if by_cell_id else []
     return _without_anothers_ids(found, form), repairs
 
 
 def _without_anothers_ids(cells: list[Cell], form: Form) -> list[Cell]:
-    """Take the id of an answer from a cell that lacks its function and has one whose own cell lacks it, too."""
+    """Remove an answer's id from cells without its function but with one that is missing from its own cell."""
     sound = {id_ for id_ in form.answers for cell in cells if cell.grade_id == id_ and _is_it(cell, form.by_id[id_])}
     unsound = set(form.answers) - sound
-    homeless = {name for name, id_ in form.functions.items() if id_ in unsound}
-    return [cell.named("") if cell.grade_id in unsound and homeless & set(defined(cell)) else cell for cell in cells]
+    missing = {name for name, id_ in form.functions.items() if id_ in unsound}
+    return [cell.named("") if cell.grade_id in unsound and missing & set(defined(cell)) else cell for cell in cells]
 
 
 def _by_content(cells: list[Cell], form: Form) -> Step:
-    """Name cells without an id that define a function of the set, or repeat or answer one of its texts."""
+    """Give an id to cells without one that define a function of the set, or repeat or answer one of its texts."""
     taken = {cell.grade_id for cell in cells}
     texts = {_bare(cell.text): cell.grade_id for cell in form.cells if not cell.grade_id.startswith("written-")}
     found, by_content, proof = list[Cell](), 0, ""
@@ -149,20 +138,16 @@ def _by_content(cells: list[Cell], form: Form) -> Step:
                 cell = cell.named(wanted)
         proof = f"written-{cell.grade_id.removeprefix('proof-')}" if cell.grade_id.startswith("proof-") else ""
         found.append(cell)
-    return found, [f"{_cells(by_content)} had no grade id, or another's; found by the content."] if by_content else []
+    return found, [f"{_cells(by_content)} had no grade id, or another's; found by content."] if by_content else []
 
 
 def _without_doubles(cells: list[Cell], form: Form) -> Step:
-    """Of cells with the same grade id keep the best; of the others, those that do something else are the student's."""
-    claims: dict[str, list[int]] = {}
-    for place, cell in enumerate(cells):
-        if cell.grade_id:
-            claims.setdefault(cell.grade_id, []).append(place)
+    """Keep the best of several cells with the same grade id; the others are dropped, or the student's if different."""
+    claims = Counter(cell.grade_id for cell in cells if cell.grade_id)
     found: list[Cell | None] = list(cells)
     repairs = []
-    for grade_id, places in claims.items():
-        if len(places) == 1:
-            continue
+    for grade_id in [grade_id for grade_id, number in claims.items() if number > 1]:
+        places = [place for place, cell in enumerate(cells) if cell.grade_id == grade_id]
         stub = form.by_id[grade_id]
         best = max(places, key=lambda place: (_is_it(cells[place], stub), not same(cells[place], stub), place))
         known = {_bare(stub.text), _bare(cells[best].text)}  # made once: thousands may be compared with a long one
@@ -170,37 +155,37 @@ def _without_doubles(cells: list[Cell], form: Form) -> Step:
             if place != best:
                 spare = _bare(cells[place].text) in known or _is_it(cells[place], stub)
                 found[place] = None if spare else cells[place].named("")
-        repairs.append(f"The cell {grade_id} was there {len(places)} times; the last one that was filled in is read.")
+        repairs.append(f"The cell {grade_id} was there {len(places)} times; the last one filled in counts.")
     return [cell for cell in found if cell is not None], repairs
 
 
 def _is_it(cell: Cell, stub: Cell) -> bool:
-    """Return whether the cell defines what it should, for a copy of a cell may have become another one."""
+    """Return whether the cell still defines the stub's functions: a copy of a cell may have been changed."""
     return set(defined(stub)) <= set(defined(cell))
 
 
 def _defined_elsewhere(cells: list[Cell], form: Form) -> dict[str, str]:
     """Return a text for each answer whose cell is missing or blank while another cell defines its function.
 
-    A blank there would define it once more. So the text says where to look; or, where the definition would come too
-    late for the answer's test or is in a cell that is not run, it is a copy of that cell, once for all its functions.
+    An unchanged stub would define the function again. So the text is a comment; or, if the other cell comes after the
+    answer's test or is not run, a copy of that cell, once for all its functions.
     """
     order, there = list(form.by_id), {cell.grade_id: cell for cell in cells}
-    homes, runs_at = _homes(cells, form), _places(cells, order)
+    defined_in, runs_at = _last_definitions(cells, form), _run_order(cells, order)
     found = {}
     for grade_id in form.answers:
         stub, names = form.by_id[grade_id], defined(form.by_id[grade_id])
-        if (grade_id in there and not same(there[grade_id], stub)) or not all(name in homes for name in names):
+        if (grade_id in there and not same(there[grade_id], stub)) or not all(name in defined_in for name in names):
             continue
         found[grade_id] = f"# {', '.join(names)}: defined in another cell."
-        for home in {homes[name] for name in names}:
-            if runs_at[home] > order.index(grade_id):
-                found[grade_id], runs_at[home] = cells[home].text, order.index(grade_id)
+        for place in {defined_in[name] for name in names}:
+            if runs_at[place] > order.index(grade_id):
+                found[grade_id], runs_at[place] = cells[place].text, order.index(grade_id)
     return found
 
 
-def _homes(cells: list[Cell], form: Form) -> dict[str, int]:
-    """Return which cell defines each function of the set at last; blanks define none."""
+def _last_definitions(cells: list[Cell], form: Form) -> dict[str, int]:
+    """Return the place of the last cell that defines each function of the set, unchanged stubs excepted."""
     given = {_bare(cell.text) for cell in form.cells}
     return {
         name: place
@@ -211,8 +196,8 @@ def _homes(cells: list[Cell], form: Form) -> dict[str, int]:
     }
 
 
-def _places(cells: list[Cell], order: list[str]) -> list[float]:
-    """Return at which cell of the set each one is run; a student's own follow the one before them."""
+def _run_order(cells: list[Cell], order: list[str]) -> list[float]:
+    """Return at which cell of the set each cell is run; the student's own cells follow the one before them."""
     found, place = list[float](), -1
     for cell in cells:
         place = order.index(cell.grade_id) if cell.grade_id else place
@@ -222,18 +207,18 @@ def _places(cells: list[Cell], order: list[str]) -> list[float]:
 
 
 def _of_kind(cells: list[Cell], form: Form) -> Step:
-    """Make each cell of the set the kind of cell that it is there."""
+    """Give each cell the kind that it has in the set."""
     found = [replace(cell, kind=form.by_id[cell.grade_id].kind) if cell.grade_id else cell for cell in cells]
     changed = ((cell, now.kind) for cell, now in zip(cells, found, strict=True) if cell.kind != now.kind)
     return found, [f"The cell {cell.grade_id} was {cell.kind}; it is read as {kind}." for cell, kind in changed]
 
 
 def _missing_or_changed(cells: list[Cell], form: Form, elsewhere: Collection[str]) -> list[str]:
-    """Say which cells of the set are not there as they were given; the set's own are used for those."""
+    """Return a line on each kind of cell that is missing or changed; the set's own cells are used instead."""
     there = {cell.grade_id: cell for cell in cells if cell.grade_id}
     lost = [id_ for id_ in form.by_id if id_.startswith(FILLED_IN) and id_ not in there and id_ not in elsewhere]
     said = [f"The cell {id_} was missing; it counts as not answered." for id_ in lost]
-    said += [f"What belongs into {', '.join(elsewhere)} is in other cells; it is read from there."] if elsewhere else []
+    said += [f"The code of {', '.join(elsewhere)} was in other cells; it is read from there."] if elsewhere else []
     for begins, what in GIVEN.items():
         ids = [id_ for id_ in form.by_id if id_.startswith(begins)]
         if missing := [id_ for id_ in ids if id_ not in there]:

@@ -1,10 +1,8 @@
-"""A notebook as a student handed it in, from bytes to cells: only kind, names and text, whatever else is in it.
+"""A notebook as a student handed it in, from bytes to cells: only kind, ids and text.
 
-Nothing is executed, and nothing is believed. Outputs, attachments and metadata are dropped here and never seen again.
+Nothing is executed or trusted. Outputs, attachments and metadata are dropped.
 """
 
-
-import codecs
 import json
 import re
 from collections.abc import Iterator
@@ -21,17 +19,14 @@ MOST_TEXT = 10_000_000  # characters in all cells
 KINDS = {
     "code": "code", "markdown": "markdown", "raw": "raw", "heading": "markdown", "text": "markdown", "html": "markdown",
 }
-BOMS = (  # the longer ones first, for one begins like another
-    (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"), (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),
-)
+SURROGATE = re.compile("[\ud800-\udfff]")
 NOT_NOTEBOOKS = (
     (rb"\s*(#|import |from |def |\"\"\")", "a script or plain text"), (rb"<<<<<<<", "left in a conflict by git"),
 )
 
 
 class Unreadable(Trouble):
-    """Why bytes are no notebook, in a sentence that the student can use."""
+    """Why the file can't be read as a notebook, in a sentence for the student."""
 
 
 @dataclass(frozen=True)
@@ -50,50 +45,46 @@ class Cell:
 
 @dataclass(frozen=True)
 class Handed:
-    """What was handed in: the cells in their order, and what had to be mended to get at them."""
+    """What was handed in: the cells in their order, and what had to be repaired."""
 
     cells: tuple[Cell, ...]
     repairs: tuple[str, ...] = ()
 
 
 def parse_notebook(content: bytes) -> Handed:
-    """Return the cells of a notebook of any version; Unreadable says why there are none."""
+    """Return the cells of a notebook of any version; Unreadable if there are none."""
     repairs: list[str] = []
     notebook = _notebook(_text(content, repairs))
-    cells = []
-    for number, found in enumerate(_cells(notebook)):
-        if number == MOST_CELLS:
-            raise Unreadable(f"It has more than {MOST_CELLS:,} cells.")
-        if isinstance(found, dict):
-            cells.append(_cell(found))
-    lost = sum(not isinstance(found, dict) for found in _cells(notebook))
-    if lost:
-        repairs.append(f"{lost} of the cells were no cells, and were left out.")
+    found = list(_cells(notebook))
+    if len(found) > MOST_CELLS:
+        raise Unreadable(f"It has more than {MOST_CELLS:,} cells.")
+    cells = [_cell(one) for one in found if isinstance(one, dict)]
+    if lost := len(found) - len(cells):
+        repairs.append(f"{lost} of its cells were not valid, and were left out.")
     if sum(len(cell.text) for cell in cells) > MOST_TEXT:
         raise Unreadable(f"Its cells hold more than {MOST_TEXT // 1_000_000} million characters.")
     repairs += _about(notebook)
-    if any(map(_has_surrogates, (cell.text for cell in cells))):
+    if any(SURROGATE.search(cell.text) for cell in cells):
         repairs.append("Broken characters were replaced by \N{REPLACEMENT CHARACTER}.")
-        cells = [replace(cell, text=_mended(cell.text)) for cell in cells]
+        cells = [replace(cell, text=_without_surrogates(cell.text)) for cell in cells]
     return Handed(tuple(cells), tuple(repairs))
 
 
 def _text(content: bytes, repairs: list[str]) -> str:
-    """Return the file as text, in whatever encoding it is."""
+    """Return the file as text, decoded from any encoding."""
     if len(content) > LARGEST:
         raise Unreadable(f"It has {len(content) // 1_000_000} MB; at most {LARGEST // 1_000_000} are read.")
     if not content.strip(b"\0 \t\r\n"):
         raise Unreadable("The file is empty.")
     text_kind = next((what for begins, what in NOT_NOTEBOOKS if re.match(begins, content)), None)
     if what := file_kinds.kind_of_file(content) or text_kind:
-        raise Unreadable(f"It is no notebook, but {what}.")
-    marked = next((encoding for bom, encoding in BOMS if content.startswith(bom)), None)
-    encoding = marked or json.detect_encoding(content)
+        raise Unreadable(f"It is not a notebook, but {what}.")
+    encoding: str = json.detect_encoding(content)
     try:
         text = content.decode(encoding)
     except UnicodeDecodeError:
         if encoding not in ("utf-8", "utf-8-sig"):
-            raise Unreadable(f"It is broken: it begins as {encoding.upper()}, but is not.") from None
+            raise Unreadable(f"It is broken: it begins as {encoding.upper()}, but continues otherwise.") from None
         text = content.decode("latin-1" if set(content) & set(b"\x81\x8d\x8f\x90\x9d") else "cp1252")
         encoding = "Latin-1"
     if encoding != "utf-8":
@@ -103,7 +94,7 @@ def _text(content: bytes, repairs: list[str]) -> str:
 
 
 def _notebook(text: str) -> dict[str, Any]:
-    """Return the JSON of a notebook. Numbers are of no use here, and long ones take hours to convert."""
+    """Return the JSON of a notebook. Long numbers become 0: they are not needed, and take hours to convert."""
     strings = (text.count('"') - text.count('\\"')) // 2
     if text.count("[") + text.count("{") + strings > MOST_PARTS:
         raise Unreadable("It holds too many lists, tables and lines to be a notebook.")
@@ -118,15 +109,15 @@ def _notebook(text: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         cut = error.pos >= len(text.rstrip()) or "Unterminated" in error.msg
         where = "it ends in the middle" if cut else f"line {error.lineno}"
-        raise Unreadable(f"It is no complete notebook: {where} ({error.msg}). Ask for the file again.") from None
+        raise Unreadable(f"It is not a complete notebook: {where} ({error.msg}). Ask for the file again.") from None
     lists = isinstance(notebook, dict) and [isinstance(notebook.get(key), list) for key in ("cells", "worksheets")]
     if not lists or not any(lists):
-        raise Unreadable("It is JSON, but no notebook: it has no cells.")
+        raise Unreadable("It is JSON, but not a notebook: it has no cells.")
     return notebook
 
 
 def _cells(notebook: dict[str, Any]) -> Iterator[Any]:
-    """Yield the cells; before version 4 they lay in worksheets."""
+    """Yield the cells; before version 4 they were in worksheets."""
     if isinstance(notebook.get("cells"), list):
         yield from notebook["cells"]
         return
@@ -159,7 +150,7 @@ def _name(value: Any) -> str:
 
 
 def _about(notebook: dict[str, Any]) -> Iterator[str]:
-    """Yield what is odd about the notebook as a whole."""
+    """Yield what is unusual about the notebook as a whole."""
     version = notebook.get("nbformat")
     if version != 4:
         number = isinstance(version, int) and not isinstance(version, bool)
@@ -169,12 +160,8 @@ def _about(notebook: dict[str, Any]) -> Iterator[str]:
     kernel = metadata.get("kernelspec") if isinstance(metadata, dict) else None
     language = kernel.get("language") or kernel.get("name") if isinstance(kernel, dict) else None
     if isinstance(language, str) and not language.lower().startswith("python"):
-        yield f"The notebook was for {_mended(language)[:40]!r}; it is graded with Python."
+        yield f"The notebook was for {_without_surrogates(language)[:40]!r}; it is graded with Python."
 
 
-def _has_surrogates(text: str) -> bool:
-    return re.search("[\ud800-\udfff]", text) is not None
-
-
-def _mended(text: str) -> str:
-    return re.sub("[\ud800-\udfff]", "\N{REPLACEMENT CHARACTER}", text)
+def _without_surrogates(text: str) -> str:
+    return SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)

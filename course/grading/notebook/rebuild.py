@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from course.errors import Trouble, explained
-from course.grading.notebook.align import FILLED_IN, Form, fitted
+from course.grading.notebook.align import FILLED_IN, Form
 from course.grading.notebook.parse import Cell, Handed
 from course.grading.notebook.safe_markdown import LONGEST, harmless
 from course.grading.sandbox.job import Cell as Code
@@ -73,10 +73,6 @@ class ProblemSet:
     def sha256(self) -> str:
         """The hash of the instructor's notebook."""
         return hashlib.sha256(self.content).hexdigest()
-
-    def fitted(self, handed: Handed) -> Handed:
-        """Return a hand-in whose cells are named as those of the set that they are."""
-        return fitted(handed, self.form)
 
 
 def rebuilt(handed: Handed, problem_set: ProblemSet) -> Notebook:

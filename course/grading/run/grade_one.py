@@ -10,6 +10,7 @@ from typing import Any
 
 from course.grading import results
 from course.grading.notebook import parse
+from course.grading.notebook.align import fitted
 from course.grading.notebook.rebuild import Notebook, ProblemSet, job, rebuilt, students_part
 from course.grading.results import FAILED, GRADED, Result
 from course.grading.run.safe_messages import OVER
@@ -53,7 +54,7 @@ class Grader:
     def grade(self, submission: Submission) -> Result:
         """Return the result; it says so where the grader itself failed, and is never a silent zero."""
         clock, started = time.monotonic(), datetime.now(UTC).isoformat(timespec="seconds")
-        handed = self.problem_set.fitted(parse.parse_notebook(submission.content))
+        handed = fitted(parse.parse_notebook(submission.content), self.problem_set.form)
         notebook = rebuilt(handed, self.problem_set)
         found = self._run(notebook)
         state, why, cells = _judged(found, self.problem_set)

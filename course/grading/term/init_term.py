@@ -29,10 +29,10 @@ NO_CALENDAR: Calendar = (None, {})
 BETWEEN = timedelta(days=14)  # the due dates of the examples
 
 TERM_FILE = """\
-# The class of {term}: the one file that says who is in it, what is due when, and by which rules it is graded.
-# Edit it at any time and save; the next command reads it. `#` begins a remark. `course status ps1` shows what it means.
+# The class of {term}: its students, its due dates and its grading rules. No other file has them.
+# Edit it at any time and save; the next command reads it. `#` begins a remark. `course status ps1` shows its effect.
 
-term = "{term}"                        # the problem sets draw their data from this name: leave it as it is
+term = "{term}"                        # the data of the problem sets are drawn from this name: don't change it
 
 time_zone = "UTC"                           # of all dates below, such as "Europe/Berlin" or "America/New_York"
 
@@ -42,50 +42,50 @@ counts = "last before due"                  # which attempt counts: "last before
 
 retention_days = 0                          # how long students' work is kept after the term; 0 is for ever
 
-# wall_minutes = 15                         # how long one submission may hold a worker; past that, a person looks
+# wall_minutes = 15                         # how long one submission may run; after that, it waits for you
 
-# Who hands in together, if anybody does: what one hands in counts for all.
+# Students who hand in together: what one of them hands in counts for all.
 # groups = [["ada", "emmy"], ["sofia", "mary"]]
 groups = []
 
-# What lateness costs. Whoever has no attempt in time is graded by the first late one.
+# What lateness costs. If a student has no attempt in time, the first late one counts.
 [late]
 grace_minutes = 10                          # this late is not late
 per_day = 0.1                               # a tenth of the points for each day begun
-most = 0.5                                  # and never more than half of them
+most = 0.5                                  # but at most half of them
 
-# When each set is due: as the calendar in course.toml had it at first, and from now on as it is here. A set without a
-# date is never late.
+# When each set is due. The dates came from the calendar in course.toml; from now on only those here count. A set
+# without a date is never late.
 [due]
 {due}
 
-# More time for some: a table for each set, with the students' ids.
+# Extensions: a table for each set, with the students' ids.
 # [extensions.{some}]
 # ada = {extended} 23:59:00
 
-# Who need not hand in a set: it does not count for them.
+# Students who need not hand in a set: it does not count for them.
 [excused]
 # {some} = ["ada", "emmy"]
 
-# Those of a group who are graded by hand apart from it. Without it, what is given to one of a group is given to all.
+# Members of a group who are graded by hand apart from it. Otherwise a mark given to one member is given to all.
 [apart]
 # {some} = ["ada"]
 
-# When something was handed in, where the download does not say so or is wrong.
-# A zip from Canvas says only LATE: that counts as the first late day, which an extension beyond it covers, unless a
-# time stands here.
+# When something was handed in, if the download does not say so or is wrong.
+# A zip from Canvas only says LATE: that counts as the first late day, which a longer extension covers, unless there is
+# a time here.
 # [handed_in.{some}]
 # ada = {early} 09:30:00
 
-# The class, a student a line. The id is the name of the student's folders. `canvas` is the number in the names of
+# The class, one student per line. The id is the name of the student's folders. `canvas` is the number in the names of
 # files from Canvas; Moodle's numbers differ in each assignment and come from its grading worksheet.
-# `course init . --roster FILE` adds those who are not yet here, at the end; so leave this table the last one.
+# `course init . --roster FILE` adds new students at the end, so keep this table the last one.
 #   ada = {{ name = "Ada Lovelace", email = "ada@example.org", section = "A", canvas = "12345" }}
 [students]
 {students}"""
 
 NBGRADER = '''\
-"""nbgrader's settings for this term. `course init` wrote it; what can be chosen is in term.toml."""
+"""nbgrader's settings for this term, written by `course init`. What you can choose is in term.toml."""
 
 import tomllib
 from pathlib import Path
@@ -111,7 +111,7 @@ def make_term_folder(
     checked_term(name)
     found = release.sources() if sources is None else sources
     if strange := sorted(calendar[1].keys() - {source.name for source in found}):
-        raise Trouble(f"{settings.FILE}: due.{strange[0]} is of no problem set. Take it out, or write another name.")
+        raise Trouble(f"{settings.FILE}: due.{strange[0]} is not a problem set. Remove it, or correct the name.")
     listed = roster.read_roster(roster_file) if roster_file else []
     with explained(folder, "cannot be made"):
         for part in FOLDERS:
@@ -134,7 +134,7 @@ def make_term_folder(
 
 
 def new_term_file(name: str, students: Sequence[Student], sets: Sequence[str], calendar: Calendar = NO_CALENDAR) -> str:
-    """Return a term.toml to begin with: the due dates of the calendar, and examples for sets that have none there."""
+    """Return a new term.toml: the calendar's due dates, and examples for the sets that have none there."""
     starts, due = calendar
     first = (starts or date.today()) + BETWEEN
     lines = "\n".join(
