@@ -284,7 +284,7 @@ def test_an_archive_that_is_no_zip_is_called_what_it_is(term, tmp_path, name, mo
     with pytest.raises(Trouble, match=f"{name}: {said}. Unpack it"):
         collect(term, "ps1", tarred(tmp_path / name, mode))
     collect(term, "ps1", folder(tmp_path, {"ada/work.zip": (tmp_path / name).read_bytes()}))
-    assert next(iter(held(term).values())).startswith("It is no zip, but a")
+    assert next(iter(held(term).values())).startswith("It is not a zip, but a")
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_a_folder_that_may_not_be_listed_is_in_quarantine(term, tmp_path, monkey
 
     monkeypatch.setattr(os, "scandir", refuse)
     collect(term, "ps1", path)
-    assert held(term) == {("ada", "ada"): "It cannot be looked into (Permission denied)."}
+    assert held(term) == {("ada", "ada"): "It cannot be opened (Permission denied)."}
 
 
 # --- how often it is read -------------------------------------------------------------------------------------

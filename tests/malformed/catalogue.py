@@ -640,7 +640,7 @@ def three_zips_deep(right, folder):
     write(folder, content, "c.zip")
 
 
-@held("no zip that can be read")
+@held("cannot be read as a zip")
 def half_a_zip(right, folder):
     write(folder, zipped({f"{SET}.ipynb": right.bytes()})[:1000], "work.zip")
 
@@ -729,7 +729,7 @@ def another_set(right, folder):
     write(folder, right.other_set)
 
 
-@held("Nothing in it is of ps2")
+@held("Nothing in it belongs to ps2")
 def an_empty_notebook(right, folder):
     write(folder, json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}).encode())
 

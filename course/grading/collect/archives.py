@@ -1,9 +1,8 @@
 """The files in a zip or a folder, one at a time, none of them trusted.
 
-Nothing is unpacked to disk, no link is followed, and nothing is read beyond the limits below. Rejected entries are
+Nothing is unpacked to disk, links are not followed, and nothing is read beyond the limits below. Rejected entries are
 yielded too, with the reason, so that they can be quarantined by name.
 """
-
 
 import io
 import os
@@ -16,6 +15,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import pairwise
 from lzma import LZMAError
 from pathlib import Path
 from typing import IO
@@ -29,14 +29,14 @@ LARGEST_FILE = 100 * MB
 LARGEST_STUDENT = 2_000 * MB  # all files of one student in one collection, unpacked
 MOST_ENTRIES = 10_000  # of one student
 MOST_ENTRIES_IN_CLASS = 1_000_000
-MOST_RATIO = 1_100  # deflate reaches 1,032; what shrinks more was made to
+MOST_RATIO = 1_100  # deflate reaches 1,032; what shrinks more is a bomb
 MOST_DEPTH = 2  # a student's zip, and a zip in it
-MOST_ZIPS = 20  # in a student's zip, for each is unpacked whole to see what is in it
+MOST_ZIPS = 20  # in a student's zip; each is unpacked whole to see what is in it
 ENTRY = b"PK\x01\x02"  # what each entry of a zip's directory begins with
 LONGEST_NAME = 1_000
-BEGINNING = 300  # bytes, by which archives are known
+BEGINNING = 300  # bytes by which archives are recognized
 NOTHING = "There is nothing in it"
-FOLDER = "is a folder, though it is called like a notebook"
+FOLDER = "It is a folder, though it is called like a notebook."
 LEFT_BY_SYSTEMS = re.compile(r"(?:^|/)(?:(?:__MACOSX|__pycache__|\.[^/]*)(?:/|$)|(?:Thumbs\.db|desktop\.ini)$)")
 
 
@@ -52,7 +52,7 @@ class File:
     changed: datetime | None
     read: Callable[[], bytes]  # raises Refused
     size: int = 0
-    hidden: bool = False  # of a system's own, or a folder with nothing in it, whose path ends with /
+    hidden: bool = False  # an operating system's own, or an empty folder, whose path ends with /
 
     @property
     def parts(self) -> list[str]:
@@ -74,13 +74,13 @@ def files(path: Path) -> Iterator[File]:
         yield from _in_folder(path)
     elif path.suffix.lower() == ".zip":
         try:
-            # It stays open as long as there are files that may be read.
+            # The zip stays open while there are files to read.
             yield from _in_zip(zipfile.ZipFile(path), "", MOST_ENTRIES_IN_CLASS)
         except Refused as refused:
             raise Trouble(f"{path}: {refused}") from None
         except (OSError, *BROKEN) as error:
             _refuse_archive(path)
-            raise Trouble(f"{path}: is no zip that can be read ({error}). Download it again.") from None
+            raise Trouble(f"{path}: cannot be read as a zip ({error}). Download it again.") from None
     else:
         _refuse_archive(path)
         yield _on_disk(path, path.name)
@@ -91,19 +91,19 @@ def _refuse_archive(path: Path) -> None:
     try:
         with path.open("rb") as file:
             kind = file_kinds.kind_of_archive(file.read(BEGINNING))
-    except OSError:  # which is said where the file is read
+    except OSError:  # reported where the file is read
         return
     if kind:
         raise Trouble(f"{path}: is {kind}, not a zip. Unpack it, and name the folder.")
 
 
 def unpacked(file: File, depth: int = 1) -> Iterator[File]:
-    """Yield the files of a student's zip, and of zips in it; or the file itself if it is none."""
+    """Yield the files of a student's zip, and of zips in it; or the file itself if it is not a zip."""
     if not file.name.lower().endswith(".zip"):
         yield file
         return
     if depth > MOST_DEPTH:
-        yield refused(file.path, f"lies {depth} zips deep. Ask for the notebook itself")
+        yield refused(file.path, f"It is {depth} zips deep. Ask for the notebook itself.")
         return
     content = b""
     try:
@@ -113,35 +113,32 @@ def unpacked(file: File, depth: int = 1) -> Iterator[File]:
         for inner in seen:
             yield from unpacked(inner, depth + 1)
         if not seen:
-            yield _refusing(file.path, nothing_but_hidden(inside))
+            yield refused(file.path, nothing_but_hidden(inside))
     except Refused as why:
-        yield _refusing(file.path, str(why))
+        yield refused(file.path, str(why))
     except BROKEN as error:
         kind = file_kinds.kind_of_archive(content)
-        yield refused(file.path, f"is no zip, but {kind}" if kind else f"is no zip that can be read ({error})")
+        yield refused(file.path, f"It is not a zip, but {kind}." if kind else f"It cannot be read as a zip ({error}).")
 
 
 def nothing_but_hidden(hidden: Iterable[File]) -> str:
-    """Say that there is nothing to take in, and name a hidden file, for it may be the one that was meant."""
+    """Return a sentence on the missing files; it names a hidden one, which may be the one that was meant."""
     named = [file.name for file in hidden if file.name]
     first = next((name for name in named if name.lower().endswith(".ipynb")), named[0] if named else "")
     return f"{NOTHING} but hidden files, such as {printable(first)}." if first else f"{NOTHING}."
 
 
 def refused(path: str, why: str) -> File:
-    """Return a file that says why it is not read, when it is asked for its bytes."""
-    return _refusing(path, f"It {why}.")
+    """Return a file that raises the reason when it is read."""
 
-
-def _refusing(path: str, sentence: str) -> File:
     def read() -> bytes:
-        raise Refused(sentence)
+        raise Refused(why)
 
     return File(path, None, read)
 
 
 def clean(name: str) -> str | None:
-    """Return a path with / between its parts and composed letters; None if it leads out of where it lies."""
+    """Return a path with / between its parts and composed letters; None if it leads out of its folder."""
     path = unicodedata.normalize("NFC", name.replace("\\", "/"))
     path = "".join("\ufffd" if unicodedata.category(letter) in ("Cc", "Cs") else letter for letter in path)
     parts = [part for part in path.split("/") if part not in ("", ".")]
@@ -157,8 +154,8 @@ BROKEN = (
 
 
 def _in_students_zip(content: bytes, before: str) -> list[File]:
-    """Return the files of a zip that may have been made to be long to look through; Refused if it is."""
-    if (number := content.count(ENTRY)) > MOST_ENTRIES:  # Python makes an object of each, before it says how many
+    """Return the files of a zip; Refused if it was made to exhaust the machine."""
+    if (number := content.count(ENTRY)) > MOST_ENTRIES:  # zipfile makes an object of each before we can count them
         raise Refused(f"It holds {number:,} files, more than {MOST_ENTRIES:,}.")
     found = list(_in_zip(zipfile.ZipFile(io.BytesIO(content)), before, MOST_ENTRIES))
     if (number := sum(file.name.lower().endswith(".zip") for file in found)) > MOST_ZIPS:
@@ -170,30 +167,20 @@ def _in_zip(archive: zipfile.ZipFile, before: str, most: int) -> Iterator[File]:
     entries = archive.infolist()
     if len(entries) > most:
         raise Refused(f"It holds {len(entries):,} files, more than {most:,}.")
-    above = _folders(entry.filename for entry in entries)
+    names = sorted({entry.filename for entry in entries})
+    begin_another = {name for name, following in pairwise(names) if following.startswith(name)}
     for entry in entries:
         path = clean(entry.filename)
         if entry.is_dir():
             if path and path.lower().endswith(".ipynb"):
                 yield refused(before + path, FOLDER)
-            elif path and entry.filename.rstrip("/") not in above:
+            elif path and entry.filename not in begin_another:
                 yield _empty(before + path)
         elif path is None or len(path) > LONGEST_NAME:
             name = printable(entry.filename.replace("/", "\\"))
-            yield refused(before + name, "has a path that leads out of the zip or is too long")
+            yield refused(before + name, "Its path leads out of the zip or is too long.")
         else:
-            yield _seen(File(before + path, _date(entry), _reader(archive, entry), entry.file_size))
-
-
-def _folders(names: Iterable[str]) -> set[str]:
-    """Return the folders in which something lies."""
-    found = set[str]()
-    for name in names:
-        above = name.rstrip("/").rpartition("/")[0]
-        while above and above not in found:
-            found.add(above)
-            above = above.rpartition("/")[0]
-    return found
+            yield _marked_if_hidden(File(before + path, _date(entry), _reader(archive, entry), entry.file_size))
 
 
 def _empty(path: str) -> File:
@@ -233,20 +220,21 @@ def _in_folder(folder: Path) -> Iterator[File]:
             yield _empty(_inside(Path(root), folder))
         for name in sorted(folders):
             path = Path(root, name)
-            link = os.path.islink(path)  # which has an answer also where a student's folder may be listed only
+            link = os.path.islink(path)  # unlike Path.is_symlink, it doesn't raise where folders may only be listed
             if link or name.lower().endswith(".ipynb"):
                 folders.remove(name)
-                yield _seen(refused(_inside(path, folder), "is a link; links are not followed" if link else FOLDER))
+                why = "It is a link; links are not followed." if link else FOLDER
+                yield _marked_if_hidden(refused(_inside(path, folder), why))
         folders.sort()
         for name in sorted(names):
             path = Path(root, name)
-            yield _seen(_on_disk(path, _inside(path, folder)))
+            yield _marked_if_hidden(_on_disk(path, _inside(path, folder)))
     for error in closed:
-        yield refused(_inside(Path(error.filename), folder), f"cannot be looked into ({error.strerror})")
+        yield refused(_inside(Path(error.filename), folder), f"It cannot be opened ({error.strerror}).")
 
 
-def _seen(file: File) -> File:
-    """Return the file as hidden, if a system left it beside a student's."""
+def _marked_if_hidden(file: File) -> File:
+    """Return the file, marked as hidden if an operating system left it beside a student's."""
     return replace(file, hidden=LEFT_BY_SYSTEMS.search(file.path) is not None)
 
 
@@ -258,15 +246,15 @@ def _on_disk(path: Path, inside: str) -> File:
     try:
         status = path.lstat()
     except OSError as error:
-        return refused(inside, f"cannot be looked at ({error.strerror})")
+        return refused(inside, f"It cannot be read ({error.strerror}).")
     if not stat.S_ISREG(status.st_mode):
-        return refused(inside, "is a link or a device; these are not followed")
+        return refused(inside, "It is a link or a device; these are not followed.")
     if status.st_size > LARGEST_FILE:
-        return refused(inside, f"has {status.st_size // MB:,} MB; at most {LARGEST_FILE // MB} are read")
+        return refused(inside, f"It has {status.st_size // MB:,} MB; at most {LARGEST_FILE // MB} are read.")
 
     def read() -> bytes:
         try:
-            # The file may have become a link since it was looked at.
+            # The file may have been replaced by a link since lstat.
             with open(os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as stream:
                 return _bounded(stream)
         except OSError as error:
@@ -276,7 +264,7 @@ def _on_disk(path: Path, inside: str) -> File:
 
 
 def changed(seconds: float) -> datetime | None:
-    """Return the date of a file, which its owner may set to any number; None if no calendar has it."""
+    """Return the date of a file; None if it is out of range, since a file's owner may set any number."""
     try:
         return datetime.fromtimestamp(seconds)
     except (ValueError, OverflowError, OSError):

@@ -1,12 +1,11 @@
 """`course collect psN PATH`: each file of a download goes to its student's attempts, or into quarantine with a reason.
 
-Each file's fate is its own: whatever one student hands in, the rest of the class is collected. Collecting the same
-download again changes nothing, so that a collection that was interrupted is simply run again.
+Whatever one student hands in, the rest of the class is collected. Collecting the same download again changes nothing,
+so an interrupted collection can simply be run again.
 """
 
-
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from course.grading.collect import archives, quarantine
 from course.grading.collect.archives import File
 from course.grading.collect.attempts import Attempt
 from course.grading.collect.file_owner import OtherSet, Owner, UnknownOwner, Worksheet, find_owner
-from course.grading.collect.student_files import Aside, Intake, Outcome, StudentFile, is_incidental
+from course.grading.collect.student_files import Aside, Collector, Outcome, StudentFile, is_incidental
 from course.grading.notebook.align import forms
 from course.grading.term.term import Term
 
@@ -31,47 +30,44 @@ class Collected:
     quarantined: tuple[quarantine.Entry, ...]
     aside: Mapping[Aside, int]  # how many files
 
-    @staticmethod
-    def of(outcomes: Sequence[Outcome]) -> "Collected":
-        """Sort and count what became of each file."""
-        new = tuple(one for one in outcomes if isinstance(one, Attempt))
-        quarantined = tuple(one for one in outcomes if isinstance(one, quarantine.Entry))
-        return Collected(new, quarantined, Counter(one for one in outcomes if isinstance(one, Aside)))
-
 
 def collect(
     term: Term, problem_set: str, path: Path, worksheet: Path | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Collected:
-    """Take in a zip, a folder, an nbgrader exchange or a single notebook; `progress` hears of students done, of all."""
+    """Collect a zip, a folder, an nbgrader exchange or a notebook; `progress` is called with students done, of all."""
     released = forms(term.folder)
     if problem_set not in released:
         there = f"{term.folder / 'release'} has {', '.join(released)}"
         raise Trouble(f"There is no problem set {problem_set!r}: {there}.")
     sheet = Worksheet.read(worksheet, term) if worksheet else None
     path = inbound(path)
-    intake, outcomes = Intake(term, released, problem_set, path.name), list[Outcome]()
+    collector, outcomes = Collector(term, released, problem_set, path.name), list[Outcome]()
     by_student = defaultdict[str, list[StudentFile]](list)
     for file in archives.files(path):
         owner = find_owner(term, problem_set, file.parts, sheet)
         if isinstance(owner, Owner):
             by_student[owner.student].append(StudentFile(file, owner))
-        outcomes += _at_once(intake, file, owner)
+        outcomes += _at_once(collector, file, owner)
     for number, student in enumerate(sorted(by_student)):
         progress(number, len(by_student))
-        outcomes += intake.take(student, by_student[student])
+        outcomes += collector.collect(student, by_student[student])
     progress(len(by_student), len(by_student))
-    return Collected.of(outcomes)
+    return Collected(
+        tuple(one for one in outcomes if isinstance(one, Attempt)),
+        tuple(one for one in outcomes if isinstance(one, quarantine.Entry)),
+        Counter(one for one in outcomes if isinstance(one, Aside)),
+    )
 
 
-def _at_once(intake: Intake, file: File, owner: Owner | OtherSet | UnknownOwner) -> Iterator[Outcome]:
-    """Yield what becomes of a file whatever else its student handed in."""
+def _at_once(collector: Collector, file: File, owner: Owner | OtherSet | UnknownOwner) -> Iterator[Outcome]:
+    """Yield what becomes of a file that needs no look at the student's other files."""
     incidental = is_incidental(file)
     if isinstance(owner, OtherSet):
         if not incidental:
             yield Aside.OTHER_SET
     elif isinstance(owner, UnknownOwner) and (not incidental or (not file.name and owner.has_form)):
-        yield intake.quarantined(file, owner.why)
+        yield collector.quarantined(file, owner.why)
     elif file.hidden and file.name:
         yield Aside.HIDDEN
     elif isinstance(owner, UnknownOwner) and not file.name:
@@ -79,9 +75,9 @@ def _at_once(intake: Intake, file: File, owner: Owner | OtherSet | UnknownOwner)
 
 
 def inbound(path: Path) -> Path:
-    """Return the folder with hand-ins of an nbgrader exchange or of a course in it; any other path as it is.
+    """Return the folder with hand-ins of an nbgrader exchange or of a course in it; any other path unchanged.
 
-    Deeper folders are not looked at, for students give them their names.
+    Deeper folders are not searched, since students choose their names.
     """
     places = (path / INBOUND, path / settings.here().id / INBOUND)
     return next((place for place in places if place.is_dir() and not place.is_symlink()), path)

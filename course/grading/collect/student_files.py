@@ -1,11 +1,9 @@
 """What one student handed in: which of the files are the problem set, and what becomes of the others."""
 
-
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from enum import Enum
 
 from course.files.text import printable
@@ -22,7 +20,7 @@ MOST_BESIDE = 100 * MB  # of other notebooks that are kept with an attempt
 MOST_VERSIONS = 100  # of the set in one download: each is an attempt, and where the best one counts, each is graded
 MOST_HELD = 100 * MB  # of versions in memory, for a student's files together may be larger
 OF_ITS_NAME = 1  # how many own cells of a set make a notebook that is called psN one of psN
-OF_ANOTHER_NAME = 3  # and one that is called otherwise
+OF_ANOTHER_NAME = 3  # and one with another name
 
 
 class Aside(Enum):
@@ -40,23 +38,23 @@ Outcome = attempts.Attempt | quarantine.Entry | Aside
 
 @dataclass(frozen=True)
 class StudentFile:
-    """A file of a student, not read yet."""
+    """A student's file, not read yet."""
 
     file: File
     owner: Owner
 
 
 @dataclass(frozen=True)
-class Intake:
-    """Takes in the files of students."""
+class Collector:
+    """Collects the files of each student."""
 
     term: Term
     forms: dict[str, Form]
     set: str
     archive: str
 
-    def take(self, student: str, files: Sequence[StudentFile]) -> Iterator[Outcome]:
-        """Keep the versions of the set, and put a student's other files beside them or into quarantine."""
+    def collect(self, student: str, files: Sequence[StudentFile]) -> Iterator[Outcome]:
+        """Keep a student's versions of the set, and put the other files beside them or into quarantine."""
         visible = [one for one in files if not is_incidental(one.file)]
         if not visible:
             named = next((one.file for one in files if one.file.name.lower().endswith(".ipynb")), files[0].file)
@@ -93,7 +91,7 @@ class Intake:
         return entry
 
     def _unpacked(self, files: Sequence[StudentFile]) -> list[StudentFile]:
-        """Return the files, those in the student's own zips too, in the order of handing in."""
+        """Return the files, including those in the student's own zips, in the order of handing in."""
         found, size = [], 0
         for outer in files:
             for file in archives.unpacked(outer.file):
@@ -139,14 +137,14 @@ class Intake:
         return attempts.New(content, source, one.owner.when, one.owner.marked_late, tuple(repairs))
 
     def _refuse_another_set(self, name: str, handed: Handed) -> None:
-        """Raise if the notebook is another set's, or none's."""
+        """Raise if the notebook is not of the set."""
         cells = likeness(handed, self.forms)
         best = max(cells, key=lambda name: cells[name])
         if cells[best] > max(cells[self.set], OF_ANOTHER_NAME - 1):
             raise _NotTheSet(f"By its cells it is {best}, not {self.set}. Ask for the right file.")
         needed = OF_ITS_NAME if _is_called(name, self.set) else OF_ANOTHER_NAME
         if cells[self.set] < needed:
-            raise _NotTheSet(f"Nothing in it is of {self.set}: no test cell, and no function of an answer.")
+            raise _NotTheSet(f"Nothing in it belongs to {self.set}: no test cell, and no function of an answer.")
 
     def _keep(self, student: str, file: File, new: attempts.New | None, others: Iterable[StudentFile]) -> Outcome:
         """Make a version an attempt, with the student's other notebooks beside it."""
@@ -168,41 +166,41 @@ def is_incidental(file: File) -> bool:
 
 
 def _with_timestamps(visible: Iterable[StudentFile], files: Iterable[StudentFile]) -> list[StudentFile]:
-    """Return the files with the time that nbgrader's timestamp.txt beside them holds, where their path says none."""
-    stamps = {_folder(one.file): _timestamp(one.file) for one in files if one.file.name == TIMESTAMP}
+    """Return the files with the time from nbgrader's timestamp.txt beside them, if their path has none."""
+    stamps = {
+        _folder(one.file): moment(_bytes(one.file)[:100].decode("ascii", "replace"))
+        for one in files
+        if one.file.name == TIMESTAMP
+    }
     return [
         replace(one, owner=replace(one.owner, when=one.owner.when or stamps.get(_folder(one.file)))) for one in visible
     ]
-
-
-def _timestamp(file: File) -> datetime | None:
-    content = _bytes(file)
-    return moment(content[:100].decode("ascii", "replace")) if content else None
 
 
 def _folder(file: File) -> str:
     return file.path.rpartition("/")[0]
 
 
-def _bytes(file: File) -> bytes | None:
+def _bytes(file: File) -> bytes:
+    """Return the file's bytes; none if it is refused."""
     try:
         return file.read()
     except Refused:
-        return None
+        return b""
 
 
 def _beside(others: Iterable[StudentFile]) -> dict[str, bytes]:
-    """Return the other notebooks of a student, under names that can be a file's."""
+    """Return a student's other notebooks, by safe file names."""
     found: dict[str, bytes] = {}
     for one in others:
-        content = _bytes(one.file) if one.file.name.lower().endswith(".ipynb") else None
+        content = _bytes(one.file) if one.file.name.lower().endswith(".ipynb") else b""
         if content and sum(map(len, found.values())) + len(content) <= MOST_BESIDE:
             found[_plain(one.owner.name)] = content
     return found
 
 
 def _order(one: StudentFile, problem_set: str) -> tuple[float, int, float, int, str]:
-    """Order by when it was handed in: the time, Canvas's number, the file's date, the version in the name."""
+    """Order by time of handing in, then Canvas's number, the file's date, and the version in its name."""
     file, owner = one.file, one.owner
     stem = owner.name.rpartition(".")[0]
     version = VERSION.fullmatch(stem)
@@ -212,17 +210,17 @@ def _order(one: StudentFile, problem_set: str) -> tuple[float, int, float, int, 
 
 
 def _before(one: StudentFile, other: StudentFile) -> bool:
-    """Return whether a file was handed in before another one, as far as that is known."""
+    """Return whether a file is known to have been handed in before another."""
     if one.owner.when and other.owner.when:
         return one.owner.when < other.owner.when
     return 0 < one.owner.order < other.owner.order
 
 
 def _is_called(name: str, problem_set: str) -> bool:
-    """Return whether the name says that it is the set, a copy of it or a version: ps1-2.ipynb, ps1 (1).ipynb."""
+    """Return whether the file is named like the set, a copy or a version of it: ps1-2.ipynb, ps1 (1).ipynb."""
     return re.match(rf"{problem_set}(?!\d)", name.lower()) is not None
 
 
 def _plain(name: str) -> str:
-    """Return a name that can be a file's on any system."""
+    """Return a file name that is valid on every system."""
     return re.sub(r"[^\w. -]", "_", name.rpartition("/")[2]).strip(". ")[-60:] or "notebook"
