@@ -1,12 +1,11 @@
-"""The attempts of a term: what each student handed in, all of it, and which of it counts.
+"""The attempts of a term: all that each student handed in, and which of it counts.
 
-    TERM/attempts/psN/STUDENT/0001/attempt.json   when, from where, what was mended, and the hash of the notebook
+    TERM/attempts/psN/STUDENT/0001/attempt.json   when, from where, the repairs, and the hash of the notebook
     TERM/attempts/psN/STUDENT/0001/psN.ipynb      the notebook, byte for byte as it came
     TERM/attempts/psN/STUDENT/0001/beside/        other notebooks that came with it
 
 An attempt is written once and never changed. Only `course forget` removes one.
 """
-
 
 import hashlib
 import json
@@ -17,22 +16,22 @@ from pathlib import Path
 from typing import Any
 
 from course.errors import Trouble, explained
+from course.files.text import first_of
 from course.grading.term.roster import key
 from course.grading.term.term import Term
 from tools.files import replacing
 
 FORMAT = 1
 SAID = "attempt.json"
-NAMED = 10  # of those whose lateness was guessed
 
 
 @dataclass(frozen=True)
 class Attempt:
     """One notebook that was handed in.
 
-    `when` is None where it is unknown, as in a zip from Canvas. The mark LATE in the file's name then counts as the
-    class's first late day, or as the moment of collecting if that was earlier; `late` is whether that is late for the
-    student, and `guessed` says that another day might cost something else.
+    `when` is None if it is unknown, as in a zip from Canvas. The mark LATE in the file's name then counts as the first
+    late day of the class, or as the moment of collecting if that was earlier; `late` is whether that is late for the
+    student, and `guessed` is whether the penalty would differ on another day.
     """
 
     set: str
@@ -43,13 +42,13 @@ class Attempt:
     late: bool
     sha256: str
     source: str  # the file's name as it came, after the archive's
-    repairs: tuple[str, ...] = ()  # what collecting mended, such as a wrong name
+    repairs: tuple[str, ...] = ()  # what collecting repaired, such as a wrong name
     guessed: bool = False
 
 
 @dataclass(frozen=True)
 class New:
-    """A notebook on its way in."""
+    """A notebook to be kept as an attempt."""
 
     content: bytes
     source: str
@@ -76,13 +75,13 @@ def counting(term: Term, problem_set: str, student: str) -> list[Attempt]:
 
 
 def that_count(term: Term, found: list[Attempt]) -> list[Attempt]:
-    """Return those of a student's attempts that count: none, or one; or where the best counts, all."""
+    """Return the attempts that count: at most one, or all if the best counts."""
     in_time = [attempt for attempt in found if not attempt.late]
     if term.counts == "first":
         return found[:1]
     if term.counts == "best":
         return found
-    # Without one in time the first late one costs the student least.
+    # If all are late, the first one costs the student least.
     return in_time[-1:] or found[:1]
 
 
@@ -95,20 +94,18 @@ def penalty(term: Term, attempt: Attempt, student: str | None = None) -> float:
     return term.penalty(attempt.set, student or attempt.student, attempt.when)
 
 
-def add(term: Term, problem_set: str, student: str, new: New) -> Attempt | None:
-    """Keep a new attempt; None if the student has handed in the same bytes before."""
+def add(term: Term, problem_set: str, student: str, new: New) -> Attempt:
+    """Keep a new attempt."""
     place = folder(term, problem_set, student)
-    sha256 = hashlib.sha256(new.content).hexdigest()
-    if any(attempt.sha256 == sha256 for attempt in _read_all(term, problem_set, student, student)):
-        return None
     said: dict[str, Any] = {
-        "format": FORMAT, "set": problem_set, "student": student, "source": new.source, "sha256": sha256,
+        "format": FORMAT, "set": problem_set, "student": student, "source": new.source,
+        "sha256": hashlib.sha256(new.content).hexdigest(),
         "when": new.when.isoformat() if new.when else None, "marked_late": new.marked_late,
         "collected": datetime.now(term.time_zone).isoformat(timespec="seconds"), "repairs": list(new.repairs),
     }
     with explained(place, "cannot be written to"):
         place.mkdir(parents=True, exist_ok=True)
-        said["number"] = _next(place)
+        said["number"] = 1 + max((int(path.name) for path in place.iterdir() if path.name.isdecimal()), default=0)
         kept = place / f"{said['number']:04d}"
         with replacing(kept) as draft:
             _write(draft, f"{problem_set}.ipynb", said, new)
@@ -116,7 +113,7 @@ def add(term: Term, problem_set: str, student: str, new: New) -> Attempt | None:
 
 
 def folder(term: Term, problem_set: str, student: str) -> Path:
-    """Return where a student's attempts at a set lie."""
+    """Return the folder of a student's attempts at a set."""
     return term.folder / "attempts" / problem_set / student
 
 
@@ -129,10 +126,6 @@ def _write(place: Path, name: str, said: Mapping[str, Any], new: New) -> None:
     for other, content in new.beside.items():
         (place / "beside" / other).write_bytes(content)
     (place / SAID).write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-
-
-def _next(place: Path) -> int:
-    return max((int(path.name) for path in place.iterdir() if path.name.isdecimal()), default=0) + 1
 
 
 def _read_all(term: Term, problem_set: str, member: str, student: str) -> Iterator[Attempt]:
@@ -160,18 +153,17 @@ def _attempt(term: Term, said: Mapping[str, Any], place: Path, member: str, stud
 
 
 def guessed_lateness(found: Iterable[Attempt]) -> Iterator[str]:
-    """Yield whose lateness was guessed, and how to correct it in term.toml."""
+    """Yield lines on the students whose lateness was guessed, and on how to correct it in term.toml."""
     guessed = sorted({(one.student, one.set) for one in found if one.guessed})
     if guessed:
-        more = f" and {len(guessed) - NAMED} more" if len(guessed) > NAMED else ""
-        yield f"Late by an unknown time: {', '.join(student for student, _ in guessed[:NAMED])}{more}."
-        yield "It counts as the first late day, which a longer extension covers. Another day has to be in term.toml:"
+        yield f"Late by an unknown time: {first_of([student for student, _ in guessed])}."
+        yield "This counts as the first late day, which a longer extension covers. Write any other day into term.toml:"
         student, name = guessed[0]
         yield f"  [handed_in.{name}]\n  {key(student)} = 2027-03-02 09:30:00"
 
 
 def _first_late_day(term: Term, problem_set: str, collected: datetime) -> datetime:
-    """Return the moment that the mark LATE stands for: a day after the class's date, or the collection before that."""
+    """Return the moment that the mark LATE means: a day after the due date of the class, but not after collecting."""
     due = term.dates.get(problem_set)
     if due is None or collected - due < timedelta(days=1):
         return collected
@@ -179,5 +171,5 @@ def _first_late_day(term: Term, problem_set: str, collected: datetime) -> dateti
 
 
 def _order(attempt: Attempt) -> tuple[bool, float, int]:
-    """Order by the time, where it is known; what is known comes after what is not."""
+    """Order by time; attempts with an unknown time come first."""
     return attempt.when is not None, attempt.when.timestamp() if attempt.when else 0.0, attempt.number

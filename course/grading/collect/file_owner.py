@@ -1,23 +1,22 @@
-"""The owner of a file, by its path in the download. It is never guessed: one student, or a reason why not.
+"""The owner of a file, by its path in the download. It is never guessed: one student, or the reason why not.
 
     Canvas      lovelaceada_LATE_12345_678901_ps1-2.ipynb             LATE and -2, for a second version, may be absent
     Moodle      Ada Lovelace_1234567_assignsubmission_file/ps1.ipynb  or all of it in the file's name
     nbgrader    ada+ps1+2027-03-01 18:00:00.000000 UTC+dGhpcyBp/ps1.ipynb, and submitted/ada/ps1/ps1.ipynb
     a folder    ada.ipynb, ada/ps1.ipynb
 
-Moodle gives a student another number in each assignment, so that its numbers come from the grading worksheet of this
-assignment, and the name must fit as well.
+Moodle gives a student another number in each assignment, so its numbers come from the grading worksheet of this
+assignment, and the name must match as well.
 
-Students choose names: those of their files always, their own often. So the outermost part of a path decides, and in it
-the first place that has the form; where another place can be read as another student's, the owner is unknown.
+Students choose the names of their files, and often their own. So the outermost part of a path decides, and in it the
+first match; if another match belongs to another student, the owner is unknown.
 """
-
 
 import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import MAXYEAR, MINYEAR, UTC, datetime, timezone
+from datetime import MAXYEAR, MINYEAR, UTC, datetime, tzinfo
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -52,16 +51,12 @@ class OtherSet:
     """The file lies in the folder of another problem set."""
 
 
-@dataclass(frozen=True)
-class UnknownOwner:
+@dataclass(eq=False)
+class UnknownOwner(Exception):
     """Why the owner is unknown."""
 
     why: str
     has_form: bool = True  # something in the path looks like a hand-in
-
-
-class _Unknown(Exception):
-    """Why the owner is unknown."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +69,7 @@ class Worksheet:
 
     @staticmethod
     def read(path: Path, term: Term) -> "Worksheet":
-        """Read a grading worksheet; a row is of the one student with that address, or else with that name."""
+        """Read a grading worksheet; each row belongs to the one student with its address, or else its name."""
         students, names, when = {}, {}, {}
         rows = csv_table.rows(path)
         for row in rows:
@@ -88,7 +83,7 @@ class Worksheet:
         if rows and not {"identifier", "email address", "full name"} & set(rows[0]):
             raise Trouble(f"{path}: has no columns Identifier, Full name and Email address. {ENGLISH}.")
         if not students:
-            raise Trouble(f"{path}: is no grading worksheet of this class: no row has a number and an address.")
+            raise Trouble(f"{path}: is not a grading worksheet of this class: no row has a number and a student of it.")
         return Worksheet(students, names, when)
 
 
@@ -98,20 +93,22 @@ def find_owner(
     """Return the owner of the file at a path."""
     try:
         return _by_form(term, problem_set, parts, worksheet or Worksheet()) or _by_folder(term, problem_set, parts)
-    except _Unknown as unknown:
-        return UnknownOwner(str(unknown))
+    except UnknownOwner as unknown:
+        return unknown
 
 
 def _by_form(term: Term, problem_set: str, parts: list[str], worksheet: Worksheet) -> Owner | OtherSet | None:
-    """Return the owner by the outermost part that has the form of Canvas, Moodle or nbgrader; None if no part has."""
-    named = len(parts) - (parts[-1] == "")  # without the name that an empty folder does not have
+    """Return the owner by the outermost part in the form of Canvas, Moodle or nbgrader; None if no part has one."""
+    named = len(parts) - (parts[-1] == "")  # an empty folder has no name at the end
     for place, part in enumerate(parts):
         if found := list(MOODLE.finditer(part)):
             owner = _of_moodle(term, found, parts[place + 1 :], worksheet)
         elif place < len(parts) - 1 and (exchanged := EXCHANGE.fullmatch(part)):
             if exchanged["set"] != problem_set:
                 return OtherSet()
-            owner = Owner(_known(term, exchanged["who"]), parts[-1], moment(exchanged["when"]))
+            if not (known := term.known_by("id", exchanged["who"])):
+                raise UnknownOwner(f"{exchanged['who']} is not on the roster.")
+            owner = Owner(known[0], parts[-1], moment(exchanged["when"]))
         elif place == named - 1 and (found := list(CANVAS.finditer(part))):
             owner = _of_canvas(term, found)
         else:
@@ -119,12 +116,12 @@ def _by_form(term: Term, problem_set: str, parts: list[str], worksheet: Workshee
         _one_of({owner.student, *_named(term, parts[:place])})
         return owner
     if CANVAS_ANONYMOUS.fullmatch(parts[-1]):
-        raise _Unknown("Canvas hid the names. Turn anonymous grading off for the assignment, and download it again.")
+        raise UnknownOwner("Canvas hid the names. Turn off anonymous grading of the assignment, and download it again.")
     return None
 
 
 def moment(text: str) -> datetime | None:
-    """Return the moment that nbgrader wrote, such as 2027-03-01 18:00:00.000000 UTC; None if it is none."""
+    """Return the moment that nbgrader wrote, such as 2027-03-01 18:00:00.000000 UTC; None if it is not valid."""
     found = MOMENT.fullmatch(text.strip())
     if not found:
         return None
@@ -133,17 +130,15 @@ def moment(text: str) -> datetime | None:
         zone = _zone(found[4])
     except (ValueError, OSError, KeyError):
         return None
-    # Whoever hands in may write any time; on the first and last days there are, no other zone's clock can say it.
+    # Students may write any time; the first and last days of the calendar can't be converted to other time zones.
     return naive.replace(tzinfo=zone) if MINYEAR < naive.year < MAXYEAR else None
 
 
-def _zone(name: str) -> timezone | ZoneInfo:
+def _zone(name: str) -> tzinfo | None:
     if name in ("", "UTC", "Z", "GMT"):
         return UTC
     if re.fullmatch(r"[+-]\d\d:?\d\d", name):
-        parsed = datetime.strptime(name, "%z").tzinfo
-        assert isinstance(parsed, timezone)
-        return parsed
+        return datetime.strptime(name, "%z").tzinfo
     return ZoneInfo(name)
 
 
@@ -153,7 +148,7 @@ def _of_canvas(term: Term, found: list[re.Match[str]]) -> Owner:
     students = [term.known_by("canvas", one["user"]) for one in found]
     if not students[0]:
         who = first.string[: first.start()]
-        raise _Unknown(f'Canvas user {user} ({who}) is not on the roster. Add canvas = "{user}" to a student.')
+        raise UnknownOwner(f'Canvas user {user} ({who}) is not on the roster. Add canvas = "{user}" to a student.')
     student = _one_of({id_ for ids in students for id_ in ids})
     return Owner(student, first["name"], marked_late=bool(first["late"]), order=int(first["file"][:18]))
 
@@ -163,26 +158,26 @@ def _of_moodle(term: Term, found: list[re.Match[str]], rest: list[str], workshee
     first, others = found[0], set[str]()
     student = _participant(term, first, worksheet)
     for one in found[1:]:
-        with suppress(_Unknown):
+        with suppress(UnknownOwner):
             others.add(_participant(term, one, worksheet))
     name = rest[-1] if rest else first.string[first.end() + 1 :]
     return Owner(_one_of({student, *others}), name, worksheet.when.get(first["user"]))
 
 
 def _participant(term: Term, found: re.Match[str], worksheet: Worksheet) -> str:
-    """Return the student with that number, if it is the one with that name."""
+    """Return the student with the number, if the name is the same."""
     number, who = found["user"], found.string[: found.start()]
     student = worksheet.students.get(number) or next(iter(term.known_by("moodle", number)), None)
     if student is None:
         hint = "Give this assignment's grading worksheet: --worksheet FILE"
         if worksheet.students:
             hint = "In the --worksheet no row with that number is of one student on the roster. Add them to term.toml"
-        raise _Unknown(f"Moodle's participant {number} ({who}) is unknown. {hint}")
+        raise UnknownOwner(f"Moodle's participant {number} ({who}) is unknown. {hint}")
     name = term.students[student].name or worksheet.names.get(number, "")
     if plain("name", name) != plain("name", who) or not name:
         known = f"{student} ({name})" if name else f"{student}, whose name is not in term.toml"
         hint = "Give this assignment's own grading worksheet: --worksheet FILE"
-        raise _Unknown(f"Participant {number} is {known}, but the folder says {who}. {hint}")
+        raise UnknownOwner(f"Participant {number} is {known}, but the folder says {who}. {hint}")
     return student
 
 
@@ -196,27 +191,21 @@ def _by_folder(term: Term, problem_set: str, parts: list[str]) -> Owner | OtherS
     if not found:
         return UnknownOwner("Nothing in its path is the id of one student on the roster.", has_form=False)
     student = _one_of(found)
-    if stem and stem in (student, term.students[student].email):  # the name says whose it is, and nothing of what it is
+    if stem and stem in (student, term.students[student].email):  # the name is the student's, not the set's
         name = f"{problem_set}.{name.rpartition('.')[2]}"
     return Owner(student, name)
 
 
 def _named(term: Term, parts: list[str]) -> set[str]:
-    """Return the students whose id or address one of the parts is."""
+    """Return the students whose id or address is one of the parts."""
     named = (term.known_by("id", part) or term.known_by("email", part) for part in parts)
     return {student for students in named for student in students}
 
 
 def _one_of(students: set[str]) -> str:
     if len(students) > 1:
-        raise _Unknown(f"Its path names several students: {', '.join(sorted(students))}.")
-    return students.copy().pop()
-
-
-def _known(term: Term, student: str) -> str:
-    if found := term.known_by("id", student):
-        return found[0]
-    raise _Unknown(f"{student} is not on the roster.")
+        raise UnknownOwner(f"Its path names several students: {', '.join(sorted(students))}.")
+    return next(iter(students))
 
 
 def _moodle_date(text: str, zone: ZoneInfo) -> datetime | None:

@@ -1,11 +1,10 @@
-"""Files that can't be graded or whose owner is unknown: kept with the reason until an instructor has looked.
+"""Files that can't be graded or whose owner is unknown, kept with the reason until an instructor has looked at them.
 
-    TERM/quarantine/psN/STUDENT-HASH/reason.json   which file, whose, and why; without a student if unknown
-    TERM/quarantine/psN/STUDENT-HASH/file          its bytes, if there are any that may be kept
+    TERM/quarantine/psN/STUDENT-HASH/reason.json   the file, its student if known, and the reason
+    TERM/quarantine/psN/STUDENT-HASH/file          its bytes, if they may be kept
 
-The next good attempt of the student settles it: then reason.json is called settled.json.
+The student's next good attempt settles it: reason.json is renamed settled.json.
 """
-
 
 import hashlib
 import json
@@ -38,8 +37,8 @@ class Entry:
 def put(term: Term, entry: Entry, content: bytes | None = None) -> None:
     """Put a file into quarantine.
 
-    A file of the same name replaces the earlier one, since the later download is the one to look at. The same file
-    again stays settled if it was.
+    A file of the same name replaces the earlier one, since the later download is the one to look at. A file that was
+    settled stays settled if it comes again.
     """
     place = place_of(term, entry)
     entry = replace(entry, sha256=hashlib.sha256(content).hexdigest() if content is not None else "")
@@ -53,12 +52,12 @@ def put(term: Term, entry: Entry, content: bytes | None = None) -> None:
             if content is not None:
                 (draft / "file").write_bytes(content)
             (draft / REASON).write_bytes(said.encode())
-        for other in _places(term, entry.set, entry.file) - {place}:  # where it was another student's
+        for other in _places(term, entry.set, entry.file) - {place}:  # if it was another student's
             shutil.rmtree(other, ignore_errors=True)
 
 
 def release(term: Term, problem_set: str, file: str) -> None:
-    """Remove a file that was accepted after all, under whichever student it was."""
+    """Remove a file that was accepted after all, whichever student it was put there for."""
     for place in _places(term, problem_set, file):
         shutil.rmtree(place, ignore_errors=True)
 
@@ -82,17 +81,17 @@ def place_of(term: Term, entry: Entry) -> Path:
 
 
 def reason(term: Term, entry: Entry) -> str:
-    """Return why a file is in quarantine, and where it lies, safe to print."""
+    """Return why and where a file is in quarantine, safe to print."""
     return printable(f"{entry.reason} In quarantine: {place_of(term, entry).name}")
 
 
 def folder(term: Term, problem_set: str) -> Path:
-    """Return where the files of a set lie."""
+    """Return the folder of a set's files."""
     return term.folder / "quarantine" / problem_set
 
 
 def _places(term: Term, problem_set: str, file: str) -> set[Path]:
-    """Return the folders of a file in quarantine, under whichever student it was put there."""
+    """Return the folders of a file in quarantine, whichever student it was put there for."""
     return set(folder(term, problem_set).glob(f"*{_hash(file)}"))
 
 
@@ -110,7 +109,7 @@ def _read(path: Path) -> Entry | None:
 
 
 def _same(path: Path, entry: Entry) -> bool:
-    """Return whether the file is there already for the same reason, from any download."""
+    """Return whether the same file is already there for the same reason, from any download."""
     return (held := _read(path)) is not None and replace(held, archive="") == replace(entry, archive="")
 
 
