@@ -1,12 +1,11 @@
-"""A folder that is there for a while; what a killed process left behind, a later one removes.
+"""Temporary folders, also removed after a process was killed: the next process does that.
 
     scratch = Scratch()
     ...  # scratch.path
     scratch.remove()
 
-Whoever lives holds a lock on its folder, and the system lets go of it however the process ends.
+A running process holds a lock on its folder, which the system releases however the process ends.
 """
-
 
 import contextlib
 import fcntl
@@ -17,11 +16,11 @@ import time
 from pathlib import Path
 
 PREFIX = "margin-course-"
-YOUNG = 600.0  # seconds: so new a folder may not be locked yet
+YOUNG = 600.0  # seconds: a newer folder may not be locked yet
 
 
 class Scratch:
-    """A new folder among the system's temporary ones."""
+    """A new folder in the system's temporary folder."""
 
     def __init__(self) -> None:
         remove_what_was_left()
@@ -31,7 +30,7 @@ class Scratch:
         fcntl.flock(self._held, fcntl.LOCK_EX)
 
     def remove(self) -> None:
-        """Remove the folder and all that is in it."""
+        """Remove the folder and everything in it."""
         self._folder.cleanup()
         if self._held >= 0:
             os.close(self._held)
@@ -39,9 +38,9 @@ class Scratch:
 
 
 def remove_what_was_left() -> None:
-    """Remove the folders whose process is no more, as far as they are this user's."""
+    """Remove this user's folders whose process has ended."""
     for path in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
-        with contextlib.suppress(OSError):  # it has just gone, is another user's, or is in use
+        with contextlib.suppress(OSError):  # just removed, another user's, or in use
             if time.time() - path.stat().st_mtime > YOUNG and path.stat().st_uid == os.geteuid():
                 _remove_unless_held(path)
 

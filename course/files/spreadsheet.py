@@ -1,9 +1,8 @@
-"""Tables as CSV files, in which no spreadsheet finds a formula: students choose their names themselves.
+"""Tables as CSV files in which spreadsheets find no formulas, since students choose their own names.
 
-A cell with a sign at its beginning is a formula to a spreadsheet, and so is what follows a `;` where that separates
+A spreadsheet takes a cell that begins with a sign for a formula, and also the text after a `;` where that separates
 columns, as in much of Europe. An apostrophe before the sign makes it text.
 """
-
 
 import csv
 import io
@@ -28,7 +27,7 @@ def as_csv(rows: Iterable[Sequence[str]], *, untouched: Collection[int] = ()) ->
 
 
 def neutral(cell: str) -> str:
-    """Return a cell of one line that is no formula and that does not change the direction of what follows it."""
+    """Return the cell on one line, not as a formula, and without marks that change the direction of text."""
     seen = cell.translate(UNSEEN)
     line = "".join(" " if unicodedata.category(letter) in BREAKS else letter for letter in seen)
     return line if NUMBER.fullmatch(line) else FORMULA.sub(r"\1\2'", line)

@@ -1,5 +1,4 @@
-"""What a file is by its bytes, where it is not what its name or its use says."""
-
+"""The kind of a file by its bytes, for files that are not what their names say."""
 
 import re
 
@@ -15,12 +14,12 @@ OTHERS = (
 
 
 def kind_of_archive(content: bytes) -> str | None:
-    """Return which kind of archive begins so, a zip apart; None if it is none."""
+    """Return the kind of archive, other than a zip, that begins like this; None if it is not one."""
     return _among(ARCHIVES, content)
 
 
 def kind_of_file(content: bytes) -> str | None:
-    """Return what it is; None for text, or what is not known."""
+    """Return the kind of file that this is; None for text or an unknown kind."""
     return _among(ARCHIVES + OTHERS, content)
 
 

@@ -1,14 +1,14 @@
-"""The notebook that is graded: the instructor's, with a student's text in the cells that are the student's to write.
+"""The notebook that is graded: the instructor's, with the student's text in the cells to fill in.
 
-From a hand-in come the text of the answers, and the student's own cells, each in its place. Everything else, tests and
-metadata and order, is the instructor's, so nothing that a student changes there can change a mark.
+Only the text of the answers and the student's own cells, each in its place, come from the hand-in. Tests, metadata and
+order are the instructor's, so a student's changes to them can't change a mark.
 """
-
 
 import copy
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,20 +16,20 @@ from typing import Any
 
 from course.errors import Trouble, explained
 from course.grading.notebook.align import FILLED_IN, Form
-from course.grading.notebook.parse import Cell, Handed
+from course.grading.notebook.parse import Handed
 from course.grading.notebook.safe_markdown import LONGEST, harmless
 from course.grading.sandbox.job import Cell as Code
 from course.grading.sandbox.job import Job, Limits
 from course.judge.claims import Claim, claims_in
 
 Notebook = dict[str, Any]
-OWN = "own-"  # what the ids of a student's own cells begin with
-MOST_OWN_TEXT = 100_000  # characters that a student's own texts have together before they are cut
+OWN = "own-"  # begins the ids of a student's own cells
+MOST_OWN_TEXT = 100_000  # characters of a student's own texts together; the rest is cut
 
 
 @dataclass(frozen=True)
 class ProblemSet:
-    """A problem set of a term, as its instructor has it and as students got it."""
+    """A problem set of a term: the instructor's notebook and the released one."""
 
     name: str
     content: bytes  # of the instructor's notebook
@@ -37,7 +37,7 @@ class ProblemSet:
 
     @staticmethod
     def read(term_folder: Path, name: str) -> "ProblemSet":
-        """Read TERM/source/psN/psN.ipynb and what was released of it."""
+        """Read TERM/source/psN/psN.ipynb and the notebook released from it."""
         path = term_folder / "source" / name / f"{name}.ipynb"
         there = ", ".join(sorted(place.name for place in term_folder.glob("source/ps*"))) or "none"
         with explained(path, "cannot be read", f"There are: {there}."):
@@ -51,7 +51,7 @@ class ProblemSet:
 
     @property
     def rules(self) -> dict[str, Any]:
-        """What the set bars, and which packages it allows."""
+        """The calls that the set bars, and the packages that it allows."""
         return dict(self.notebook["metadata"]["course"])
 
     @cached_property
@@ -62,7 +62,7 @@ class ProblemSet:
 
     @cached_property
     def claims(self) -> dict[str, tuple[Claim, ...]]:
-        """The claims of each hidden test, as its own code makes them."""
+        """The claims in the code of each hidden test."""
         tests = (cell for cell in self.notebook["cells"] if _kind(cell["id"]) == "test")
         try:
             return {cell["id"]: claims_in("".join(cell["source"])) for cell in tests}
@@ -76,24 +76,24 @@ class ProblemSet:
 
 
 def rebuilt(handed: Handed, problem_set: ProblemSet) -> Notebook:
-    """Return the notebook to be graded, for a hand-in that is fitted to the set."""
+    """Return the notebook to be graded, from a hand-in that is fitted to the set."""
     notebook = copy.deepcopy(problem_set.notebook)
     del notebook["metadata"]["course"]
     written = {cell.grade_id: cell.text for cell in handed.cells if cell.grade_id.startswith(FILLED_IN)}
     after = _own_cells(handed)
-    cells = list(after.get("", []))
+    cells = list(after[""])
     for cell in notebook["cells"]:
         grade_id = cell["id"]
         if grade_id.startswith(FILLED_IN):
             text = written.get(grade_id, problem_set.form.by_id[grade_id].text)
             cell["source"] = harmless(text) if cell["cell_type"] == "markdown" else text
-        cells += [cell, *after.get(grade_id, [])]
+        cells += [cell, *after[grade_id]]
     notebook["cells"] = cells
     return notebook
 
 
 def job(notebook: Notebook, problem_set: ProblemSet, key: str, limits: Limits) -> Job:
-    """Return what the sandbox is told to run."""
+    """Return what the sandbox has to run."""
     marks = {cell["id"]: cell["metadata"].get("nbgrader", {}) for cell in notebook["cells"]}
     code = (cell for cell in notebook["cells"] if cell["cell_type"] == "code")
     return Job(
@@ -110,7 +110,7 @@ def job(notebook: Notebook, problem_set: ProblemSet, key: str, limits: Limits) -
 
 
 def left_blank(notebook: Mapping[str, Any], form: Form) -> set[str]:
-    """Return the ids of the cells to fill in that are empty or as they were given, spaces apart."""
+    """Return the ids of the cells to fill in that are empty or unchanged, except for spaces."""
     found = set()
     for cell in notebook.get("cells", []):
         if cell["id"].startswith(FILLED_IN) and (given := form.by_id.get(cell["id"])):
@@ -121,21 +121,16 @@ def left_blank(notebook: Mapping[str, Any], form: Form) -> set[str]:
 
 
 def students_part(handed: Handed) -> str:
-    """Return the hash of all that comes from the student."""
-    cells = [(cell.grade_id, cell.kind, cell.text) for cell in _students(handed)]
+    """Return the hash of the answers and of the student's own cells."""
+    students = (cell for cell in handed.cells if cell.grade_id.startswith(FILLED_IN) or not cell.grade_id)
+    cells = [(cell.grade_id, cell.kind, cell.text) for cell in students]
     return hashlib.sha256(json.dumps(cells).encode()).hexdigest()
 
 
-def _students(handed: Handed) -> Iterator[Cell]:
-    for cell in handed.cells:
-        if cell.grade_id.startswith(FILLED_IN) or not cell.grade_id:
-            yield cell
-
-
-def _own_cells(handed: Handed) -> dict[str, list[dict[str, Any]]]:
+def _own_cells(handed: Handed) -> defaultdict[str, list[dict[str, Any]]]:
     """Return the student's own cells, by the cell of the set that they follow."""
-    found: dict[str, list[dict[str, Any]]] = {}
-    place, number, room = "", 0, MOST_OWN_TEXT
+    found = defaultdict[str, list[dict[str, Any]]](list)
+    place, number, left = "", 0, MOST_OWN_TEXT
     for cell in handed.cells:
         if cell.grade_id:
             place = cell.grade_id
@@ -143,14 +138,13 @@ def _own_cells(handed: Handed) -> dict[str, list[dict[str, Any]]]:
         number += 1
         new: dict[str, Any] = {"id": f"{OWN}{number}", "metadata": {}, "source": cell.text}
         if cell.kind == "code":
-            found.setdefault(place, []).append({**new, "cell_type": "code", "outputs": [], "execution_count": None})
+            found[place].append({**new, "cell_type": "code", "outputs": [], "execution_count": None})
         elif cell.kind == "markdown":
-            new["source"] = harmless(cell.text, min(LONGEST, room))
-            room = max(0, room - len(cell.text))
-            found.setdefault(place, []).append({**new, "cell_type": "markdown"})
+            found[place].append({**new, "cell_type": "markdown", "source": harmless(cell.text, min(LONGEST, left))})
+            left = max(0, left - len(cell.text))
     return found
 
 
 def _kind(grade_id: str) -> str:
     kind = grade_id.partition("-")[0]
-    return {"given": "given", "test": "test"}.get(kind, "run")
+    return kind if kind in ("given", "test") else "run"

@@ -1,6 +1,5 @@
 """Whether a hand-in is late, and what that costs."""
 
-
 import math
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,7 +7,7 @@ from datetime import datetime, timedelta
 
 @dataclass(frozen=True)
 class LateRule:
-    """The penalty is a fraction of the points for each day begun, up to the most; a delay within the grace is none."""
+    """A fraction of the points is lost for each day begun, up to the most; a delay within the grace costs nothing."""
 
     per_day: float = 0.0
     grace: timedelta = timedelta()

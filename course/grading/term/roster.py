@@ -27,19 +27,19 @@ COLUMNS = {
     "canvas": ("canvas",),
     "moodle": ("identifier", "moodle"),
 }
-IDS = {"id", *(column for what in UNIQUE for column in COLUMNS[what])}  # what an id is made of
+IDS = {"id", *(column for what in UNIQUE for column in COLUMNS[what])}  # from which an id is made
 BARE = re.compile(r"[A-Za-z0-9_-]+")  # what needs no quotes as a key in TOML
 PARTICIPANT = re.compile(r"(?:\D*\s)?(\d+)")  # "Participant 1234567", in any language
 
 
 @dataclass(frozen=True)
 class Listed:
-    """A student on a line of an export, and what else may be the id by which the course knows them."""
+    """A student on a line of an export, and other ids by which the course may know the student."""
 
     student: Student
     line: int
     known_as: frozenset[str]
-    made: bool = False  # the id is made of the address
+    made: bool = False  # the id is made from the address
 
 
 def read_roster(path: Path) -> list[Listed]:
@@ -105,7 +105,7 @@ def _listed(path: Path, line: int, row: Mapping[str, str], canvas: bool) -> List
         last, _, first = name.partition(",")
         name = f"{first.strip()} {last.strip()}"
     student = Student(id_, name, said["email"], said["section"], number, participant(said["moodle"]))
-    columns = COLUMNS["id"] if canvas else ("id", *COLUMNS["id"])  # Canvas's own ID is no login
+    columns = COLUMNS["id"] if canvas else ("id", *COLUMNS["id"])  # Canvas's own ID is not a login
     logins = [row.get(column, "") for column in columns]
     known_as = {login.partition("@")[0] for login in (*logins, said["email"])} | set(logins)
     made = not canvas and not row.get("id") and not said["id"] and bool(said["email"])

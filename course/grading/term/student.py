@@ -13,7 +13,7 @@ DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")  # no folder m
 
 @dataclass(frozen=True)
 class Student:
-    """One member of the class. `canvas` and `moodle` are the numbers by which those know the student."""
+    """One member of the class. `canvas` and `moodle` are the student's numbers there."""
 
     id: str
     name: str = ""
@@ -24,19 +24,19 @@ class Student:
 
 
 def plain(what: str, value: str) -> str:
-    """Return a value as it is compared: an id exactly, an address whatever its capitals, of a name its words."""
+    """Return a value for comparison: an id exactly, an address without capitals, a name as its sorted words."""
     value = unicodedata.normalize("NFC", value.strip())
     if what == "name":
-        # Downloads leave signs out of names, and systems differ in which name comes first.
+        # Downloads leave signs out of names, and systems differ in the order of first and last name.
         letters = "".join(letter for letter in value.casefold() if letter.isalnum() or letter.isspace())
         return " ".join(sorted(letters.split()))
     return value if what == "id" else value.casefold()
 
 
 def neutral(text: str) -> str:
-    """Return a text in composed letters and without signs that are not seen, such as those that turn its direction.
+    """Return the text in composed letters, without invisible characters such as those that turn its direction.
 
-    Joiners stay between letters that are not Latin, for some scripts are spelt with them.
+    Joiners stay between letters that are not Latin, since some scripts need them.
     """
     text = unicodedata.normalize("NFC", text)
     seen = "".join(letter for place, letter in enumerate(text) if not _unseen(text, place))
@@ -57,9 +57,9 @@ def unsafe(student: str) -> str | None:
     if NOT_IN_ID.search(student) or any("\ud800" <= letter <= "\udfff" for letter in student):
         return 'an id has none of / \\ : * ? " < > | + and no control characters'
     if student[0] in ".-~ " or student[-1] in ". " or DEVICES.fullmatch(student):
-        return "no folder can be called so on every system"
+        return "not every system allows a folder with this name"
     if student != unicodedata.normalize("NFC", student):
         return "its accents are not in Unicode's composed form (NFC); type it again"
     if any(_unseen(student, place) for place in range(len(student))):
-        return "it has signs in it that are not seen; type it again"
+        return "it contains invisible characters; type it again"
     return None

@@ -1,8 +1,7 @@
-"""A term: the class, its dates and its rules, as TERM/term.toml says them. No other file says anything about these.
+"""A term: the class, its dates and its rules, from TERM/term.toml alone.
 
-Every date in it is local time in the term's time zone, unless it names an offset of its own.
+A date is local time in the term's time zone, unless it has an offset of its own.
 """
-
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,11 +20,11 @@ class Term(TermFile):
 
     @staticmethod
     def read(folder: Path) -> "Term":
-        """Read TERM/term.toml; Trouble names the file and the line or key where something is wrong."""
+        """Read TERM/term.toml; Trouble names the file and the line or key that is wrong."""
         return Term(**vars(read_term_file(folder / FILE)))
 
     def due(self, problem_set: str, student: str) -> datetime | None:
-        """Return when the set is due for this student, an extension included; None if there is no date."""
+        """Return when the set is due for this student, including an extension; None if there is no date."""
         return self.extensions.get(problem_set, {}).get(student, self.dates.get(problem_set))
 
     def excused(self, problem_set: str, student: str) -> bool:
@@ -33,11 +32,11 @@ class Term(TermFile):
         return student in self.excuses.get(problem_set, ())
 
     def apart(self, problem_set: str, student: str) -> bool:
-        """Return whether the student, though in a group, is graded by hand apart from it."""
+        """Return whether the student is graded by hand apart from the group."""
         return student in self.graded_apart.get(problem_set, ())
 
     def group(self, student: str) -> list[str]:
-        """Return the ids of those who hand in together with this student, who is one of them."""
+        """Return the ids of the student's group, including the student's own."""
         return list(self._groups.get(student, (student,)))
 
     def late(self, problem_set: str, student: str, when: datetime) -> bool:
@@ -49,7 +48,7 @@ class Term(TermFile):
         return self.late_rule.penalty(self.due(problem_set, student), when)
 
     def known_by(self, what: str, value: str) -> list[str]:
-        """Return the ids of the students of whom this is the id, name, email, or number in canvas or moodle."""
+        """Return the ids of the students with this id, name, email, or number in Canvas or Moodle."""
         return self._known_by.get((what, plain(what, value)), []) if value.strip() else []
 
     @cached_property
