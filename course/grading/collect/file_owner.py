@@ -22,7 +22,7 @@ from zoneinfo import ZoneInfo
 
 from course.errors import Trouble
 from course.grading.term import csv_table, roster
-from course.grading.term.student import plain
+from course.grading.term.student import comparable
 from course.grading.term.term import Term
 from course.grading.term.term_file import SET
 
@@ -113,7 +113,7 @@ def _by_form(term: Term, problem_set: str, parts: list[str], worksheet: Workshee
             owner = _of_canvas(term, found)
         else:
             continue
-        _one_of({owner.student, *_named(term, parts[:place])})
+        _the_one_of({owner.student, *_named(term, parts[:place])})
         return owner
     if CANVAS_ANONYMOUS.fullmatch(parts[-1]):
         raise UnknownOwner("Canvas hid the names. Turn off anonymous grading of the assignment, and download it again.")
@@ -149,7 +149,7 @@ def _of_canvas(term: Term, found: list[re.Match[str]]) -> Owner:
     if not students[0]:
         who = first.string[: first.start()]
         raise UnknownOwner(f'Canvas user {user} ({who}) is not on the roster. Add canvas = "{user}" to a student.')
-    student = _one_of({id_ for ids in students for id_ in ids})
+    student = _the_one_of({id_ for ids in students for id_ in ids})
     return Owner(student, first["name"], marked_late=bool(first["late"]), order=int(first["file"][:18]))
 
 
@@ -161,7 +161,7 @@ def _of_moodle(term: Term, found: list[re.Match[str]], rest: list[str], workshee
         with suppress(UnknownOwner):
             others.add(_participant(term, one, worksheet))
     name = rest[-1] if rest else first.string[first.end() + 1 :]
-    return Owner(_one_of({student, *others}), name, worksheet.when.get(first["user"]))
+    return Owner(_the_one_of({student, *others}), name, worksheet.when.get(first["user"]))
 
 
 def _participant(term: Term, found: re.Match[str], worksheet: Worksheet) -> str:
@@ -174,7 +174,7 @@ def _participant(term: Term, found: re.Match[str], worksheet: Worksheet) -> str:
             hint = "In the --worksheet no row with that number is of one student on the roster. Add them to term.toml"
         raise UnknownOwner(f"Moodle's participant {number} ({who}) is unknown. {hint}")
     name = term.students[student].name or worksheet.names.get(number, "")
-    if plain("name", name) != plain("name", who) or not name:
+    if comparable("name", name) != comparable("name", who) or not name:
         known = f"{student} ({name})" if name else f"{student}, whose name is not in term.toml"
         hint = "Give this assignment's own grading worksheet: --worksheet FILE"
         raise UnknownOwner(f"Participant {number} is {known}, but the folder says {who}. {hint}")
@@ -190,7 +190,7 @@ def _by_folder(term: Term, problem_set: str, parts: list[str]) -> Owner | OtherS
     found = _named(term, [*folders, stem])
     if not found:
         return UnknownOwner("Nothing in its path is the id of one student on the roster.", has_form=False)
-    student = _one_of(found)
+    student = _the_one_of(found)
     if stem and stem in (student, term.students[student].email):  # the name is the student's, not the set's
         name = f"{problem_set}.{name.rpartition('.')[2]}"
     return Owner(student, name)
@@ -202,7 +202,7 @@ def _named(term: Term, parts: list[str]) -> set[str]:
     return {student for students in named for student in students}
 
 
-def _one_of(students: set[str]) -> str:
+def _the_one_of(students: set[str]) -> str:
     if len(students) > 1:
         raise UnknownOwner(f"Its path names several students: {', '.join(sorted(students))}.")
     return next(iter(students))

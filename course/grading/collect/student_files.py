@@ -195,7 +195,7 @@ def _beside(others: Iterable[StudentFile]) -> dict[str, bytes]:
     for one in others:
         content = _bytes(one.file) if one.file.name.lower().endswith(".ipynb") else b""
         if content and sum(map(len, found.values())) + len(content) <= MOST_BESIDE:
-            found[_plain(one.owner.name)] = content
+            found[_safe_name(one.owner.name)] = content
     return found
 
 
@@ -221,6 +221,6 @@ def _is_called(name: str, problem_set: str) -> bool:
     return re.match(rf"{problem_set}(?!\d)", name.lower()) is not None
 
 
-def _plain(name: str) -> str:
+def _safe_name(name: str) -> str:
     """Return a file name that is valid on every system."""
     return re.sub(r"[^\w. -]", "_", name.rpartition("/")[2]).strip(". ")[-60:] or "notebook"

@@ -13,7 +13,7 @@ from course.files.atomic import write_atomically
 from course.files.text import first_of
 from course.grading.term import roster, term_file
 from course.grading.term.roster import Listed
-from course.grading.term.student import UNIQUE, Student, plain
+from course.grading.term.student import UNIQUE, Student, comparable
 from course.grading.term.term import FILE, Term
 
 COMPARED = ("name", "email", "section", "canvas")  # Moodle's numbers differ in each assignment
@@ -74,10 +74,10 @@ def _same(there: Mapping[str, Student], index: Mapping[tuple[str, str], str], on
 
 def _refuse_the_same_class(there: Collection[Student], new: Sequence[Student], source: Path) -> None:
     """Raise if students match by name only: the whole class would be there twice."""
-    names = {plain("name", student.name): student for student in there if student.name}
-    twice = [student for student in new if plain("name", student.name) in names]
+    names = {comparable("name", student.name): student for student in there if student.name}
+    twice = [student for student in new if comparable("name", student.name) in names]
     if twice:
-        was = names[plain("name", twice[0].name)]
+        was = names[comparable("name", twice[0].name)]
         raise Trouble(
             f"{source}: none of its students has the id, address or Canvas number of one in {FILE}, but {len(twice)} "
             f"the name, such as {was.id} ({was.name}). Give it a column `id` as in {FILE}. Nothing was changed."
@@ -89,7 +89,7 @@ def _filled(text: str, was: Student, now: Student) -> tuple[str, str]:
     new = {what: getattr(now, what) for what in COMPARED if getattr(now, what)}
     opened = replace(was, **{what: value for what, value in new.items() if not getattr(was, what)})
     old_line, open_line = roster.lines([was]), roster.lines([opened])
-    other = {what: value for what, value in new.items() if plain(what, value) != plain(what, getattr(opened, what))}
+    other = {what: value for what, value in new.items() if comparable(what, value) != comparable(what, getattr(opened, what))}
     if opened != was and text.count(f"\n{old_line}") == 1:
         text = text.replace(f"\n{old_line}", f"\n{open_line}")
     elif opened != was:

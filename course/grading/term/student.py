@@ -23,7 +23,7 @@ class Student:
     moodle: str = ""
 
 
-def plain(what: str, value: str) -> str:
+def comparable(what: str, value: str) -> str:
     """Return a value for comparison: an id exactly, an address without capitals, a name as its sorted words."""
     value = unicodedata.normalize("NFC", value.strip())
     if what == "name":

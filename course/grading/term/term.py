@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
-from course.grading.term.student import plain
+from course.grading.term.student import comparable
 from course.grading.term.term_file import TermFile, read_term_file
 
 FILE = "term.toml"
@@ -49,7 +49,7 @@ class Term(TermFile):
 
     def known_by(self, what: str, value: str) -> list[str]:
         """Return the ids of the students with this id, name, email, or number in Canvas or Moodle."""
-        return self._known_by.get((what, plain(what, value)), []) if value.strip() else []
+        return self._known_by.get((what, comparable(what, value)), []) if value.strip() else []
 
     @cached_property
     def _groups(self) -> dict[str, tuple[str, ...]]:
@@ -60,5 +60,5 @@ class Term(TermFile):
         index: dict[tuple[str, str], list[str]] = {}
         for student in self.students.values():
             for what in ("id", "name", "email", "canvas", "moodle"):
-                index.setdefault((what, plain(what, getattr(student, what))), []).append(student.id)
+                index.setdefault((what, comparable(what, getattr(student, what))), []).append(student.id)
         return index
