@@ -14,7 +14,7 @@ from course import cli
 from course.errors import Trouble
 from course.grading.collect import archives, attempts, quarantine, student_files
 from course.grading.collect.collect import collect
-from course.grading.collect.file_owner import Owner, Worksheet, find_owner
+from course.grading.collect.file_owner import Owner, Participant, find_owner
 from course.grading.collect.student_files import Aside
 from course.grading.handback import export
 from course.grading.keep import forget
@@ -136,7 +136,7 @@ def test_in_moodles_names_the_outermost_form_decides_and_without_a_name_nothing_
 
 def test_the_worksheets_names_are_as_good_as_those_of_the_roster(tmp_path):
     text = (CLASS + MALLORY + VICTIM).replace('name = "Mallory Moe", ', "").replace('name = "Vic Tim", ', "")
-    sheet = Worksheet({"1111111": "mallory", "2222222": "victim"}, {"1111111": "Mallory Moe", "2222222": "Vic Tim"})
+    sheet = {"1111111": Participant("mallory", "Mallory Moe"), "2222222": Participant("victim", "Vic Tim")}
     term = small_term(tmp_path / "term", text)
     mark = "_assignsubmission_file_"
     assert whose(term, f"Mallory Moe_1111111{mark}Vic Tim_2222222{mark}ps1.ipynb", sheet) == "mallory"

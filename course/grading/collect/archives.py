@@ -22,7 +22,7 @@ from typing import IO
 
 from course.errors import Trouble
 from course.files.text import printable
-from course.grading.notebook import file_kinds
+from course.grading.notebook.file_kinds import ARCHIVES, kind_of_file
 
 MB = 1_000_000
 LARGEST_FILE = 100 * MB
@@ -90,7 +90,7 @@ def _refuse_archive(path: Path) -> None:
     """Raise if the file is an archive, but no zip."""
     try:
         with path.open("rb") as file:
-            kind = file_kinds.kind_of_archive(file.read(BEGINNING))
+            kind = kind_of_file(file.read(BEGINNING), ARCHIVES)
     except OSError:  # reported where the file is read
         return
     if kind:
@@ -117,7 +117,7 @@ def unpacked(file: File, depth: int = 1) -> Iterator[File]:
     except Refused as why:
         yield refused(file.path, str(why))
     except BROKEN as error:
-        kind = file_kinds.kind_of_archive(content)
+        kind = kind_of_file(content, ARCHIVES)
         yield refused(file.path, f"It is not a zip, but {kind}." if kind else f"It cannot be read as a zip ({error}).")
 
 

@@ -14,7 +14,7 @@ from course.errors import Trouble
 from course.grading.collect import archives, quarantine
 from course.grading.collect.archives import File
 from course.grading.collect.attempts import Attempt
-from course.grading.collect.file_owner import OtherSet, Owner, UnknownOwner, Worksheet, find_owner
+from course.grading.collect.file_owner import OtherSet, Owner, UnknownOwner, find_owner, read_worksheet
 from course.grading.collect.student_files import Aside, Collector, Outcome, StudentFile, is_incidental
 from course.grading.notebook.align import forms
 from course.grading.term.term import Term
@@ -40,7 +40,7 @@ def collect(
     if problem_set not in released:
         there = f"{term.folder / 'release'} has {', '.join(released)}"
         raise Trouble(f"There is no problem set {problem_set!r}: {there}.")
-    sheet = Worksheet.read(worksheet, term) if worksheet else None
+    sheet = read_worksheet(worksheet, term) if worksheet else None
     path = inbound(path)
     collector, outcomes = Collector(term, released, problem_set, path.name), list[Outcome]()
     by_student = defaultdict[str, list[StudentFile]](list)

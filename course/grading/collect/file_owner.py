@@ -15,7 +15,7 @@ first match; if another match belongs to another student, the owner is unknown.
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, UTC, datetime, tzinfo
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -60,31 +60,31 @@ class UnknownOwner(Exception):
 
 
 @dataclass(frozen=True)
-class Worksheet:
-    """What Moodle's grading worksheet says of one assignment: students, names and times, by Moodle's number."""
+class Participant:
+    """A row of Moodle's grading worksheet."""
 
-    students: Mapping[str, str] = field(default_factory=dict)
-    names: Mapping[str, str] = field(default_factory=dict)
-    when: Mapping[str, datetime] = field(default_factory=dict)
+    student: str
+    name: str = ""  # in Moodle
+    when: datetime | None = None
 
-    @staticmethod
-    def read(path: Path, term: Term) -> "Worksheet":
-        """Read a grading worksheet; each row belongs to the one student with its address, or else its name."""
-        students, names, when = {}, {}, {}
-        rows = csv_table.rows(path)
-        for row in rows:
-            number = roster.participant(row.get("identifier", ""))
-            address, name = row.get("email address", ""), row.get("full name", "")
-            found = term.known_by("email", address) or term.known_by("name", name)
-            if number and len(found) == 1:
-                students[number], names[number] = found[0], name
-                if moment := _moodle_date(row.get("last modified (submission)", ""), term.time_zone):
-                    when[number] = moment
-        if rows and not {"identifier", "email address", "full name"} & set(rows[0]):
-            raise Trouble(f"{path}: has no columns Identifier, Full name and Email address. {ENGLISH}.")
-        if not students:
-            raise Trouble(f"{path}: is not a grading worksheet of this class: no row has a number and a student of it.")
-        return Worksheet(students, names, when)
+
+Worksheet = Mapping[str, Participant]  # by Moodle's number, another one in each assignment
+
+
+def read_worksheet(path: Path, term: Term) -> Worksheet:
+    """Read a grading worksheet; each row belongs to the one student with its address, or else its name."""
+    worksheet, rows = {}, csv_table.rows(path)
+    for row in rows:
+        number, name = roster.participant(row.get("identifier", "")), row.get("full name", "")
+        found = term.known_by("email", row.get("email address", "")) or term.known_by("name", name)
+        if number and len(found) == 1:
+            when = _moodle_date(row.get("last modified (submission)", ""), term.time_zone)
+            worksheet[number] = Participant(found[0], name, when)
+    if rows and not {"identifier", "email address", "full name"} & set(rows[0]):
+        raise Trouble(f"{path}: has no columns Identifier, Full name and Email address. {ENGLISH}.")
+    if not worksheet:
+        raise Trouble(f"{path}: is not a grading worksheet of this class: no row has a number and a student of it.")
+    return worksheet
 
 
 def find_owner(
@@ -92,7 +92,7 @@ def find_owner(
 ) -> Owner | OtherSet | UnknownOwner:
     """Return the owner of the file at a path."""
     try:
-        return _by_form(term, problem_set, parts, worksheet or Worksheet()) or _by_folder(term, problem_set, parts)
+        return _by_form(term, problem_set, parts, worksheet or {}) or _by_folder(term, problem_set, parts)
     except UnknownOwner as unknown:
         return unknown
 
@@ -161,19 +161,21 @@ def _of_moodle(term: Term, found: list[re.Match[str]], rest: list[str], workshee
         with suppress(UnknownOwner):
             others.add(_participant(term, one, worksheet))
     name = rest[-1] if rest else first.string[first.end() + 1 :]
-    return Owner(_the_one_of({student, *others}), name, worksheet.when.get(first["user"]))
+    row = worksheet.get(first["user"])
+    return Owner(_the_one_of({student, *others}), name, row.when if row else None)
 
 
 def _participant(term: Term, found: re.Match[str], worksheet: Worksheet) -> str:
     """Return the student with the number, if the name is the same."""
     number, who = found["user"], found.string[: found.start()]
-    student = worksheet.students.get(number) or next(iter(term.known_by("moodle", number)), None)
+    row = worksheet.get(number)
+    student = row.student if row else next(iter(term.known_by("moodle", number)), None)
     if student is None:
         hint = "Give this assignment's grading worksheet: --worksheet FILE"
-        if worksheet.students:
-            hint = "In the --worksheet no row with that number is of one student on the roster. Add them to term.toml"
+        if worksheet:
+            hint = "No row of the --worksheet with that number is of a student on the roster. Add them to term.toml"
         raise UnknownOwner(f"Moodle's participant {number} ({who}) is unknown. {hint}")
-    name = term.students[student].name or worksheet.names.get(number, "")
+    name = term.students[student].name or (row.name if row else "")
     if comparable("name", name) != comparable("name", who) or not name:
         known = f"{student} ({name})" if name else f"{student}, whose name is not in term.toml"
         hint = "Give this assignment's own grading worksheet: --worksheet FILE"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from course.errors import Trouble
 from course.files import spreadsheet
-from course.grading.collect.file_owner import ENGLISH, Worksheet
+from course.grading.collect.file_owner import ENGLISH, read_worksheet
 from course.grading.term import csv_table, roster
 from course.grading.term.term import Term
 
@@ -36,14 +36,15 @@ class Sheet:
     @staticmethod
     def read(path: Path, term: Term) -> "Sheet":
         """Read a worksheet; Trouble names the column that is missing."""
-        students = Worksheet.read(path, term).students
+        worksheet = read_worksheet(path, term)
         head, *rows = [row for row in csv_table.cells(path) if row]
         there = [title.strip().casefold() for title in head]
         for column, how in HOW_TO_GET.items():
             if column not in there:
                 raise Trouble(f"{path}: has no column {column!r}. {how}")
         full = [tuple(row + [""] * (len(head) - len(row))) for row in rows]
-        owners = [students.get(roster.participant(row[there.index(IDENTIFIER)])) for row in full]
+        found = (worksheet.get(roster.participant(row[there.index(IDENTIFIER)])) for row in full)
+        owners = [one.student if one else None for one in found]
         return Sheet(path, tuple(head), tuple(full), tuple(owners))
 
     @cached_property

@@ -2,7 +2,7 @@
 
 import re
 
-ARCHIVES = (
+ARCHIVES = (  # other than zips
     (rb"\x1f\x8b", "a gzip archive"), (rb"Rar!", "a RAR archive"), (rb"7z\xbc\xaf", "a 7z archive"),
     (rb"BZh\d", "a bzip2 archive"), (rb"\xfd7zXZ", "an xz archive"), (rb".{257}ustar", "a tar archive"),
 )
@@ -13,15 +13,6 @@ OTHERS = (
 )
 
 
-def kind_of_archive(content: bytes) -> str | None:
-    """Return the kind of archive, other than a zip, that begins like this; None if it is not one."""
-    return _among(ARCHIVES, content)
-
-
-def kind_of_file(content: bytes) -> str | None:
-    """Return the kind of file that this is; None for text or an unknown kind."""
-    return _among(ARCHIVES + OTHERS, content)
-
-
-def _among(kinds: tuple[tuple[bytes, str], ...], content: bytes) -> str | None:
+def kind_of_file(content: bytes, kinds: tuple[tuple[bytes, str], ...] = ARCHIVES + OTHERS) -> str | None:
+    """Return the kind of file that begins like this; None for text or another kind."""
     return next((what for begins, what in kinds if re.match(begins, content, re.DOTALL)), None)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from course.errors import Trouble
-from course.grading.notebook import file_kinds
+from course.grading.notebook.file_kinds import kind_of_file
 
 LARGEST = 100_000_000  # bytes
 MOST_PARTS = 4_000_000  # lists, dicts and strings; a dict costs two hundred bytes of memory
@@ -77,7 +77,7 @@ def _text(content: bytes, repairs: list[str]) -> str:
     if not content.strip(b"\0 \t\r\n"):
         raise Unreadable("The file is empty.")
     text_kind = next((what for begins, what in NOT_NOTEBOOKS if re.match(begins, content)), None)
-    if what := file_kinds.kind_of_file(content) or text_kind:
+    if what := kind_of_file(content) or text_kind:
         raise Unreadable(f"It is not a notebook, but {what}.")
     encoding: str = json.detect_encoding(content)
     try:
@@ -127,15 +127,18 @@ def _cells(notebook: dict[str, Any]) -> Iterator[Any]:
 
 
 def _cell(found: dict[str, Any]) -> Cell:
-    metadata = found.get("metadata")
-    nbgrader = metadata.get("nbgrader") if isinstance(metadata, dict) else None
-    grade_id = nbgrader.get("grade_id") if isinstance(nbgrader, dict) else None
+    grade_id = _table(_table(found, "metadata"), "nbgrader").get("grade_id")
     texts = (found.get(key) for key in ("source", "input", "code", "text"))
     text = _joined(next((text for text in texts if text is not None), ""))
     kind = found.get("cell_type")
-    return Cell(
-        _name(grade_id), KINDS.get(kind, "raw") if isinstance(kind, str) else "raw", text, _name(found.get("id"))
-    )
+    kind = KINDS.get(kind, "raw") if isinstance(kind, str) else "raw"
+    return Cell(_name(grade_id), kind, text, _name(found.get("id")))
+
+
+def _table(found: dict[str, Any], key: str) -> dict[str, Any]:
+    """Return the value if it is a table; else an empty one."""
+    value = found.get(key)
+    return value if isinstance(value, dict) else {}
 
 
 def _joined(source: Any) -> str:
@@ -156,9 +159,8 @@ def _about(notebook: dict[str, Any]) -> Iterator[str]:
         number = isinstance(version, int) and not isinstance(version, bool)
         age = "old" if version in (1, 2, 3) else "unknown"
         yield f"The notebook was {f'in the {age} format {version}' if number else 'without a number of its format'}."
-    metadata = notebook.get("metadata")
-    kernel = metadata.get("kernelspec") if isinstance(metadata, dict) else None
-    language = kernel.get("language") or kernel.get("name") if isinstance(kernel, dict) else None
+    kernel = _table(_table(notebook, "metadata"), "kernelspec")
+    language = kernel.get("language") or kernel.get("name")
     if isinstance(language, str) and not language.lower().startswith("python"):
         yield f"The notebook was for {_without_surrogates(language)[:40]!r}; it is graded with Python."
 

@@ -5,7 +5,7 @@ import io
 from pathlib import Path
 
 from course.errors import Trouble, explained
-from course.grading.notebook import file_kinds
+from course.grading.notebook.file_kinds import kind_of_file
 from course.grading.term.student import neutral
 
 LARGEST = 20_000_000  # bytes; the gradebook of ten thousand students has five million
@@ -23,7 +23,7 @@ def cells(path: Path) -> list[list[str]]:
         if path.stat().st_size > LARGEST:
             raise Trouble(f"{path}: has more than {LARGEST // 1_000_000} MB, too much for a roster. Check the path.")
         content = path.read_bytes()
-    if kind := file_kinds.kind_of_file(content):
+    if kind := kind_of_file(content):
         raise Trouble(f"{path}: is {kind}, not a CSV file. Save it as one, in UTF-8, and name that.")
     text = _decoded(content)
     separator = max(",;\t", key=text.partition("\n")[0].count)

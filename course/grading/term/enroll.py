@@ -89,7 +89,7 @@ def _filled(text: str, was: Student, now: Student) -> tuple[str, str]:
     new = {what: getattr(now, what) for what in COMPARED if getattr(now, what)}
     opened = replace(was, **{what: value for what, value in new.items() if not getattr(was, what)})
     old_line, open_line = roster.lines([was]), roster.lines([opened])
-    other = {what: value for what, value in new.items() if comparable(what, value) != comparable(what, getattr(opened, what))}
+    other = {what: new[what] for what in new if comparable(what, new[what]) != comparable(what, getattr(opened, what))}
     if opened != was and text.count(f"\n{old_line}") == 1:
         text = text.replace(f"\n{old_line}", f"\n{open_line}")
     elif opened != was:
