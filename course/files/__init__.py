@@ -1,1 +1,7 @@
-"""Files: atomic writes, scratch folders, CSV that no spreadsheet takes for formulas, text that is safe to print."""
+"""Files and the text in them.
+
+    atomic             writes a file atomically
+    scratch            temporary folders, also removed after a process was killed
+    spreadsheet        CSV tables in which spreadsheets find no formulas
+    text               text from outside, made safe and short enough to print
+"""

@@ -1,4 +1,4 @@
-"""Write a file whole or not at all, and say in a sentence why that can't be done."""
+"""Write a file atomically; Trouble says why it failed and what to do."""
 
 from pathlib import Path
 

@@ -1,10 +1,13 @@
 """A term: its class, its dates and its rules.
 
-    student            one of the class, and which ids are safe
+    term.toml -> term_file -> term; a CSV file -> csv_table -> roster -> enroll -> term.toml
+
+    student            a student, and which ids are safe
+    term               the due dates, lateness and groups of each student
     term_file          reads and checks term.toml
-    term               due dates, lateness, groups: what follows from it
     lateness           whether a hand-in is late, and what that costs
-    roster, enroll     the class as Canvas or Moodle exports it, and a newer export
-    csv_table          a CSV file, in any encoding and with any separator
-    init_term          makes the folder, the problem sets and nbgrader's settings in it
+    csv_table          reads a CSV file, in any encoding and with any separator
+    roster             the class from an export of Canvas or Moodle
+    enroll             adds the new students of a newer export
+    init_term          makes the term's folder, its problem sets and nbgrader's settings
 """
