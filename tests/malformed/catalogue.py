@@ -499,7 +499,7 @@ def in_an_own_cell(right, place):
     return notebook
 
 
-@graded("2 cells had no grade id, or another's; found by content")
+@graded("2 of the cells had no grade id, or another's; found by content")
 def the_names_of_two_answers_exchanged(right, folder):
     notebook = right.notebook()
     one, other = cell(notebook, "answer-distances"), cell(notebook, "answer-degree_table")

@@ -108,24 +108,18 @@ def add(term: Term, problem_set: str, student: str, new: New) -> Attempt:
         said["number"] = 1 + max((int(path.name) for path in place.iterdir() if path.name.isdecimal()), default=0)
         kept = place / f"{said['number']:04d}"
         with replacing(kept) as draft:
-            _write(draft, f"{problem_set}.ipynb", said, new)
+            draft.mkdir()
+            (draft / f"{problem_set}.ipynb").write_bytes(new.content)
+            for name, content in new.beside.items():
+                (draft / "beside").mkdir(exist_ok=True)
+                (draft / "beside" / name).write_bytes(content)
+            (draft / SAID).write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return _attempt(term, said, kept, student, student)
 
 
 def folder(term: Term, problem_set: str, student: str) -> Path:
     """Return the folder of a student's attempts at a set."""
     return term.folder / "attempts" / problem_set / student
-
-
-def _write(place: Path, name: str, said: Mapping[str, Any], new: New) -> None:
-    """Write the attempt's folder."""
-    place.mkdir()
-    (place / name).write_bytes(new.content)
-    if new.beside:
-        (place / "beside").mkdir()
-    for other, content in new.beside.items():
-        (place / "beside" / other).write_bytes(content)
-    (place / SAID).write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def _read_all(term: Term, problem_set: str, member: str, student: str) -> Iterator[Attempt]:
@@ -144,7 +138,9 @@ def _attempt(term: Term, said: Mapping[str, Any], place: Path, member: str, stud
     when = datetime.fromisoformat(said["when"]) if said["when"] else None
     when = term.handed_in.get(name, {}).get(member, when)
     collected, marked = datetime.fromisoformat(said["collected"]), bool(said["marked_late"])
-    late = term.late(name, student, when or _first_late_day(term, name, collected))
+    due = term.dates.get(name)
+    first_late_day = min(due + timedelta(days=1), collected) if due else collected  # of the class
+    late = term.late(name, student, when or first_late_day)
     guessed = marked and not when and term.late_rule.per_day > 0 and term.late(name, student, collected)
     return Attempt(
         name, member, said["number"], place / f"{name}.ipynb", when, late and (marked or when is not None),
@@ -160,14 +156,6 @@ def guessed_lateness(found: Iterable[Attempt]) -> Iterator[str]:
         yield "This counts as the first late day, which a longer extension covers. Write any other day into term.toml:"
         student, name = guessed[0]
         yield f"  [handed_in.{name}]\n  {key(student)} = 2027-03-02 09:30:00"
-
-
-def _first_late_day(term: Term, problem_set: str, collected: datetime) -> datetime:
-    """Return the moment that the mark LATE means: a day after the due date of the class, but not after collecting."""
-    due = term.dates.get(problem_set)
-    if due is None or collected - due < timedelta(days=1):
-        return collected
-    return due + timedelta(days=1)
 
 
 def _order(attempt: Attempt) -> tuple[bool, float, int]:

@@ -46,7 +46,6 @@ class Owner:
     order: int = 0  # Canvas numbers all files in the order in which they are handed in
 
 
-@dataclass(frozen=True)
 class OtherSet:
     """The file lies in the folder of another problem set."""
 

@@ -108,7 +108,7 @@ def _by_ids(cells: list[Cell], form: Form) -> Step:
             by_cell_id += cell.id in form.by_id
             cell = cell.named(cell.id if cell.id in form.by_id else "")
         found.append(cell)
-    repairs = [f"{_cells(by_cell_id)} had lost the metadata; found by cell id."] if by_cell_id else []
+    repairs = [f"{by_cell_id} of the cells had lost the metadata; found by cell id."] if by_cell_id else []
     return _without_anothers_ids(found, form), repairs
 
 
@@ -138,7 +138,8 @@ def _by_content(cells: list[Cell], form: Form) -> Step:
                 cell = cell.named(wanted)
         proof = f"written-{cell.grade_id.removeprefix('proof-')}" if cell.grade_id.startswith("proof-") else ""
         found.append(cell)
-    return found, [f"{_cells(by_content)} had no grade id, or another's; found by content."] if by_content else []
+    said = f"{by_content} of the cells had no grade id, or another's; found by content."
+    return found, [said] if by_content else []
 
 
 def _without_doubles(cells: list[Cell], form: Form) -> Step:
@@ -233,7 +234,3 @@ def _missing_or_changed(cells: list[Cell], form: Form, elsewhere: Collection[str
 
 def _bare(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.strip().splitlines())
-
-
-def _cells(number: int) -> str:
-    return f"{number} cell{'s' if number > 1 else ''}"

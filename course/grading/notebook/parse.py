@@ -76,8 +76,7 @@ def _text(content: bytes, repairs: list[str]) -> str:
         raise Unreadable(f"It has {len(content) // 1_000_000} MB; at most {LARGEST // 1_000_000} are read.")
     if not content.strip(b"\0 \t\r\n"):
         raise Unreadable("The file is empty.")
-    text_kind = next((what for begins, what in NOT_NOTEBOOKS if re.match(begins, content)), None)
-    if what := kind_of_file(content) or text_kind:
+    if what := kind_of_file(content) or kind_of_file(content, NOT_NOTEBOOKS):
         raise Unreadable(f"It is not a notebook, but {what}.")
     encoding: str = json.detect_encoding(content)
     try:

@@ -91,9 +91,9 @@ def participant(text: str) -> str:
 def _listed(path: Path, line: int, row: Mapping[str, str], canvas: bool) -> Listed | None:
     """Return the student of a row; None for other rows, such as Canvas's points possible."""
     said = {what: next((row[column] for column in columns if row.get(column)), "") for what, columns in COLUMNS.items()}
-    if not any(row.values()) or said["name"].startswith("Points Possible") or said["name"] == "Student, Test":
+    if not any(row.values()) or (canvas and not row.get("id")):
         return None
-    if canvas and not row.get("id"):
+    if said["name"].startswith("Points Possible") or said["name"] == "Student, Test":
         return None
     name = said["name"] or " ".join(part for part in (said["first"], said["last"]) if part)
     number = row.get("id", "") if canvas else said["canvas"]
