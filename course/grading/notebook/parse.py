@@ -16,9 +16,7 @@ LARGEST = 100_000_000  # bytes
 MOST_PARTS = 4_000_000  # lists, dicts and strings; a dict costs two hundred bytes of memory
 MOST_CELLS = 10_000
 MOST_TEXT = 10_000_000  # characters in all cells
-KINDS = {
-    "code": "code", "markdown": "markdown", "raw": "raw", "heading": "markdown", "text": "markdown", "html": "markdown",
-}
+KINDS = {"code": "code", **dict.fromkeys(("markdown", "heading", "text", "html"), "markdown")}  # all others are raw
 SURROGATE = re.compile("[\ud800-\udfff]")
 NOT_NOTEBOOKS = (
     (rb"\s*(#|import |from |def |\"\"\")", "a script or plain text"), (rb"<<<<<<<", "left in a conflict by git"),

@@ -18,8 +18,7 @@ from course.errors import Trouble, explained
 from course.grading.notebook.align import FILLED_IN, Form
 from course.grading.notebook.parse import Handed
 from course.grading.notebook.safe_markdown import LONGEST, harmless
-from course.grading.sandbox.job import Cell as Code
-from course.grading.sandbox.job import Job, Limits
+from course.grading.sandbox.job import Cell, Job, Limits
 from course.judge.claims import Claim, claims_in
 
 Notebook = dict[str, Any]
@@ -98,7 +97,7 @@ def job(notebook: Notebook, problem_set: ProblemSet, key: str, limits: Limits) -
     code = (cell for cell in notebook["cells"] if cell["cell_type"] == "code")
     return Job(
         tuple(
-            Code(cell["id"], _kind(cell["id"]), "".join(cell["source"]), float(marks[cell["id"]].get("points", 0)))
+            Cell(cell["id"], _kind(cell["id"]), "".join(cell["source"]), float(marks[cell["id"]].get("points", 0)))
             for cell in code
         ),
         tuple(sorted(name.removeprefix("answer-") for name in marks if name.startswith("answer-"))),
