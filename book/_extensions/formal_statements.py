@@ -19,20 +19,11 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
-from node_visitors import close_tag, skip_node
 from registry import Entries
 
 log = logging.getLogger(__name__)
 
 NUMBERS = ("no", "one", "two", "three", "four")
-
-
-class formal(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """The folded statements of one label."""
-
-
-class formal_summary(nodes.TextElement):  # noqa: N801
-    """The text that is shown while they are folded."""
 
 
 @cache
@@ -97,18 +88,11 @@ def proof_part(found: Proofs, label: str, entry: dict[str, Any]) -> str:
     return how_checked(found, label, entry) if label.startswith("thm-") or found.about(label) else ""
 
 
-def folded_statements(env: BuildEnvironment, label: str) -> list[nodes.Node]:
-    """Return the folded statements of a label; nothing if it has none."""
+def statements_of(env: BuildEnvironment, label: str) -> list[nodes.Node]:
+    """Return the formal statements of a label, and the axioms behind their proofs; nothing if it has none."""
     found = proofs(env)
-    about = found.about(label)
-    if not about:
-        return []
-    title = "The formal statement" if len(about) == 1 else f"The {len(about)} formal statements"
-    fold = formal("", formal_summary("", title))
-    for name, entry in about.items():
-        fold += statement_nodes(name, entry, env)
-    fold += axioms_paragraph(found, found.record["axioms"].get(label, []), env)
-    return [fold]
+    shown = [node for name, entry in found.about(label).items() for node in statement_nodes(name, entry, env)]
+    return [*shown, axioms_paragraph(found, found.record["axioms"].get(label, []), env)] if shown else []
 
 
 def statement_nodes(name: str, entry: dict[str, Any], env: BuildEnvironment) -> list[nodes.Node]:
@@ -182,20 +166,7 @@ def report_freshness(app: Sphinx) -> None:
     log.info("formal statements: %d, as Coq %s checked them (`make proofs` does it again)", count, coq)
 
 
-def visit_formal(self: Any, node: formal) -> None:
-    """Open the <details>."""
-    self.body.append(self.starttag(node, "details", CLASS="formal"))
-
-
-def visit_summary(self: Any, node: formal_summary) -> None:
-    """Open the <summary>."""
-    self.body.append(self.starttag(node, "summary", ""))
-
-
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Register the nodes, which appear in HTML only."""
-    skip = (skip_node, None)
-    app.add_node(formal, html=(visit_formal, close_tag("details")), latex=skip, text=skip)
-    app.add_node(formal_summary, html=(visit_summary, close_tag("summary")), latex=skip, text=skip)
+    """Say at the beginning whether the record is fresh."""
     app.connect("builder-inited", report_freshness)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -92,6 +92,8 @@ def render_directive(name: str, argument: str, lines: list[str], page: Page) -> 
         return f"From the library, `{argument}`:\n\n```python\n{page.source(argument)}\n```"
     if name in ("math", "code", "code-block", "code-cell"):
         return "\n".join(["$$", *rest, "$$"] if name == "math" else [f"```{argument}", *rest, "```"])
+    if name == "formula":
+        return f"$$\n{page.formula(argument)}\n$$"
     if name == "quiz":
         return render_quiz(argument, rest, page)
     title, body = resolve_roles([argument], page), to_plain_markdown("\n".join(rest), page)

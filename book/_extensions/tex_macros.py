@@ -27,7 +27,8 @@ def mathjax_macros(notation: Entries) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, entry in notation.items():
         arguments = max(map(int, re.findall(r"#(\d)", entry["tex"])), default=0)
-        found[name] = [entry["tex"], arguments] if arguments else entry["tex"]
+        tex = rf"\class{{term-{entry['term']}}}{{{entry['tex']}}}" if "term" in entry else entry["tex"]
+        found[name] = [tex, arguments] if arguments else tex
     return found
 
 

@@ -1,10 +1,8 @@
-"""The line under each theorem: its source, how ours differs, the code that computes it, the test, the proof.
+"""The row under each theorem: how it was checked, its code, its source and its test, each a fold that opens in place.
 
-The line is made from the entry in book/theorems.toml with the block's label, and ends the block; the formal statements
-are folded below it. A block without an entry is a warning, and so is an entry without a block or heading once all
-chapters exist.
+The row is made from the entry in book/theorems.toml with the block's label. A block without an entry is a warning, and
+so is an entry without a block or heading once all chapters exist.
 """
-
 
 from typing import Any
 
@@ -15,7 +13,8 @@ from sphinx.util import logging
 from sphinx_proof.proof_type import PROOF_TYPES
 
 from cross_references import locate
-from formal_statements import folded_statements, proof_part, proofs
+from folds import make_fold
+from formal_statements import proof_part, proofs, statements_of
 from markdown_directive import MarkdownDirective
 from registry import registry
 
@@ -24,16 +23,10 @@ log = logging.getLogger(__name__)
 KINDS = ("algorithm", "corollary", "definition", "lemma", "proposition", "theorem")
 
 
-def theorem_line(entry: dict[str, Any], public_url: str, proof: str = "") -> str:
-    """Return the line as Markdown; `proof` says how the proof was checked."""
-    parts = [
-        source_part(entry),
-        f"*Ours* {entry['ours']}" if entry.get("ours") else "",
-        f"*Code* {names_part(entry)}",
-        f"*Test* {test_part(entry, public_url)}",
-        f"*Proof* {proof}" if proof else "",
-    ]
-    return " · ".join(part for part in parts if part)
+def source_line(entry: dict[str, Any], public_url: str) -> str:
+    """Return where a statement is from, how ours differs, and its test, as Markdown."""
+    ours = f"*Ours* {entry['ours']}" if entry.get("ours") else ""
+    return " · ".join(part for part in (source_part(entry), ours, f"*Test* {test_part(entry, public_url)}") if part)
 
 
 def source_part(entry: dict[str, Any], head: str = "*From* ") -> str:
@@ -57,12 +50,23 @@ def test_link(text: str, test: str, public_url: str) -> str:
     return f"[{text}]({public_url}/blob/HEAD/tests/{test.partition('::')[0]})" if public_url else text
 
 
-def _with_line(original: type) -> type:
+def checked_fold(env: BuildEnvironment, label: str, entry: dict[str, Any]) -> list[nodes.Node]:
+    """Return the fold with the formal statements, or a word for what was only checked numerically."""
+    checked = proof_part(proofs(env), label, entry)
+    if label.startswith("def-"):
+        checked = checked.replace("machine-checked", "formalized")
+    statements = statements_of(env, label)
+    if statements:
+        return [make_fold(checked, *statements, classes=("formal",))]
+    return [nodes.inline(checked, checked)] if checked else []
+
+
+def _with_row(original: type) -> type:
     class Registered(original, MarkdownDirective):
-        """A block of sphinx-proof that ends with the line of its entry."""
+        """A block of sphinx-proof that ends with the row of its entry."""
 
         def run(self) -> list[nodes.Node]:
-            """Add the line to the block."""
+            """Add the row to the block."""
             (block,) = super().run()
             label = self.options.get("label", "")
             entry = registry(self.env, "theorems").theorems.get(label)
@@ -70,13 +74,20 @@ def _with_line(original: type) -> type:
                 kind = self.name.partition(":")[2]
                 self.warn(f"{kind} {label!r} has no entry in book/theorems.toml" if label else f"{kind} has no label")
             else:
-                content = block.children[-1]
-                proof = proof_part(proofs(self.env), label, entry)
-                self.parse(theorem_line(entry, self.config.public_url, proof), content)
-                content[-1]["classes"].append("theorem-line")
-                content += folded_statements(self.env, label)
+                block.children[-1].append(self.row(label, entry))
             self.set_source_info(block)
             return [block]
+
+        def row(self, label: str, entry: dict[str, Any]) -> nodes.container:
+            """Return the row of folds."""
+            folds = [
+                ("code", self.parse(names_part(entry), nodes.container())),
+                ("source and test", self.parse(source_line(entry, self.config.public_url), nodes.container())),
+            ]
+            row = nodes.container(classes=["theorem-row"])
+            row += checked_fold(self.env, label, entry)
+            row += [make_fold(name, *content.children) for name, content in folds]
+            return row
 
     return Registered
 
@@ -93,9 +104,9 @@ def check_entries(app: Sphinx, env: BuildEnvironment) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Replace sphinx-proof's blocks by ours."""
-    for needed in ("sphinx_proof", "registry", "site_settings", "cross_references", "formal_statements"):
+    for needed in ("sphinx_proof", "registry", "site_settings", "cross_references", "folds", "formal_statements"):
         app.setup_extension(needed)
     for kind in KINDS:
-        app.add_directive_to_domain("prf", kind, _with_line(PROOF_TYPES[kind]), override=True)
+        app.add_directive_to_domain("prf", kind, _with_row(PROOF_TYPES[kind]), override=True)
     app.connect("env-check-consistency", check_entries)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -15,7 +15,7 @@ export class Cell {
     this.spoken = Object.assign(document.createElement("span"), { className: "run-spoken" });
     this.spoken.setAttribute("role", "status");
     status.setAttribute("aria-hidden", "true"); // or it would be found twice
-    status.before(this.#button("Stop"), this.#button("Reset"));
+    bar.querySelector(".run-buttons").append(this.#button("Stop"), this.#button("Reset"));
     status.after(this.spoken);
   }
 

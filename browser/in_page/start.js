@@ -15,13 +15,14 @@ function make(parent, tag, properties) {
   return element;
 }
 
-/** Put the bar between the code of a cell, or the fold that hides it, and the cell's output. */
+/** Put the bar under the code of a cell, inside the fold that hides it if there is one. */
 function addBar(element, index) {
   const bar = make(element, "div", { className: "run-bar" });
-  element.insertBefore(bar, element.querySelector(":scope > .cell_output"));
+  element.querySelector(".cell_input").after(bar);
   bar.setAttribute("role", "group");
   bar.setAttribute("aria-label", `Cell ${index + 1}`);
-  for (const action of ["Run", "Edit"]) make(bar, "button", { type: "button", textContent: action, value: action });
+  const buttons = make(bar, "span", { className: "run-buttons" });
+  for (const action of ["Run", "Edit"]) make(buttons, "button", { type: "button", textContent: action, value: action });
   const status = make(bar, "span", { className: "run-status" });
   bar.addEventListener("click", (event) => {
     const action = event.target.closest("button")?.value;

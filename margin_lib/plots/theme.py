@@ -1,7 +1,7 @@
 """Colours that are told apart by colour-blind readers, and read well on a white and on a dark page.
 
-Blue, vermilion, sky blue and orange are those of Okabe and Ito (2008), made a little darker or lighter where the page
-needs it. A test holds text to a contrast of 4.5 to 1 and marks to 3 to 1, also on the tinted parts of a picture.
+Blue against orange, as Okabe and Ito (2008) recommend, a little darker or lighter where the page needs it. A test holds
+text to a contrast of 4.5 to 1 and marks to 3 to 1, also on the tinted parts of a picture.
 """
 
 
@@ -17,7 +17,7 @@ class Theme:
     """The colours of a picture; `page` is what it is made to be seen on, the picture itself being transparent.
 
     >>> LIGHT.page, DARK.page
-    ('#ffffff', '#121212')
+    ('#fdfcf9', '#13161d')
 
     Book: {ref}`sec-plots`
     """
@@ -48,8 +48,8 @@ class Theme:
         }
 
 
-LIGHT = Theme("#ffffff", "#1a1a1a", "#5c5c5c", "#0072b2", "#d04a00", "#00704f")
-DARK = Theme("#121212", "#ededed", "#a6a6a6", "#56b4e9", "#f0a030", "#4fdcb0")
+LIGHT = Theme("#fdfcf9", "#1c2030", "#5a6072", "#0b63a5", "#c2510c", "#007456")
+DARK = Theme("#13161d", "#e9e7e1", "#a3a8b6", "#6cb4ee", "#f39a5d", "#4fc9a4")
 
 _theme: ContextVar[Theme] = ContextVar("theme", default=LIGHT)
 
@@ -65,7 +65,7 @@ def style(dark: bool = False) -> Iterator[Theme]:
 
     >>> with style(dark=True) as colours:
     ...     colours.page
-    '#121212'
+    '#13161d'
 
     Book: {ref}`sec-plots`
     """

@@ -65,7 +65,7 @@ from notebook_checks.answer_format import Form
 # %% [markdown]
 # ## Part A: the perceptron ({{points:perceptron}})
 #
-# Book: perceptron, "Learning only from mistakes"; perceptron, "Why it ends".
+# Book: perceptron, "The rule, on three points"; perceptron, "Why the perceptron stops".
 #
 # Write the perceptron without a bias. `budget` is a whole number, at least 0.
 #
@@ -143,22 +143,22 @@ def last_of(X, y, order):
     return w
 
 
-with marks.claim(2, "in a run that is finished, each correction is of a point that is a mistake at that moment", read="perceptron: Learning only from mistakes"):
+with marks.claim(2, "in a run that is finished, each correction is of a point that is a mistake at that moment", read="perceptron: The rule, on three points"):
     runs = [run(X, y, 5000) for X, y in sets]
     for (X, y), (_, order) in zip(sets, runs):
         last_of(X, y, order)
         for w, i in zip(replayed(X, y, order), order):
             assert y[i] * (w @ X[i]) <= 0
-with marks.claim(1, "in a run that is finished, w is the sum of y x over the corrections", read="perceptron: Learning only from mistakes"):
+with marks.claim(1, "in a run that is finished, w is the sum of y x over the corrections", read="perceptron: The rule, on three points"):
     assert runs
     for (X, y), (w, order) in zip(sets, runs):
         assert np.array_equal(w, last_of(X, y, order))
-with marks.claim(1, "where a plane exists, the run ends with no mistake, none on the plane either", read="perceptron: Why it ends"):
+with marks.claim(1, "where a plane exists, the run ends with no mistake, none on the plane either", read="perceptron: Why the perceptron stops"):
     assert runs
     for (X, y), (w, order) in zip(sets, runs):
         assert order
         assert (y * (X @ w) > 0).all()
-with marks.claim(1, "where none exists, the run makes exactly as many corrections as the budget allows", read="perceptron: What it does not say"):
+with marks.claim(1, "where none exists, the run makes exactly as many corrections as the budget allows", read="perceptron: What the bound doesn't promise"):
     for i, budget in enumerate([1, 7, 300]):
         X, y = inseparable(marks.rng(f"none {i}"), 12, 2)
         w, order = run(X, y, budget)
@@ -169,7 +169,7 @@ with marks.claim(1, "where none exists, the run makes exactly as many correction
 # %% [markdown]
 # ## Part B: with a bias ({{points:with_bias}})
 #
-# Book: perceptron, "With a bias, the units count"; separability, "Getting rid of the bias".
+# Book: perceptron, "With a bias, the units matter"; separability, "Getting rid of the bias".
 #
 # Now the plane need not go through the origin: $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$. Lift each point to $(\mathbf{x}, 1)$ and
 # run the perceptron on the lifted points, from $\mathbf{w} = 0$ and $b = 0$, as long as there is a mistake,
@@ -224,7 +224,7 @@ def sums_of(X, y, order):
     return w, b
 
 
-with marks.claim(1, "in a run that is finished, each correction is of a mistake of f(x) = w.x + b", read="perceptron: With a bias, the units count"):
+with marks.claim(1, "in a run that is finished, each correction is of a mistake of f(x) = w.x + b", read="perceptron: With a bias, the units matter"):
     answers = [run(X, y) for X, y in sets]
     for (X, y), (_, _, order) in zip(sets, answers):
         assert order
@@ -233,13 +233,13 @@ with marks.claim(1, "in a run that is finished, each correction is of a mistake 
         for i in order:
             assert y[i] * (w @ X[i] + b) <= 0
             w, b = w + y[i] * X[i], b + y[i]
-with marks.claim(1, "in a run that is finished, w is the sum of y x over the corrections, and b the sum of y", read="perceptron: With a bias, the units count"):
+with marks.claim(1, "in a run that is finished, w is the sum of y x over the corrections, and b the sum of y", read="perceptron: With a bias, the units matter"):
     assert answers
     for (X, y), (w, b, order) in zip(sets, answers):
         assert order
         sums = sums_of(X, y, order)
         assert np.array_equal(w, sums[0]) and b == sums[1]
-with marks.claim(1, "separable points are separated, and a run on others stops when the budget is spent", read="perceptron: With a bias, the units count"):
+with marks.claim(1, "separable points are separated, and a run on others stops when the budget is spent", read="perceptron: With a bias, the units matter"):
     assert answers
     for (X, y), (w, b, _) in zip(sets, answers):
         assert (y * (X @ w + b) > 0).all()
@@ -249,7 +249,7 @@ with marks.claim(1, "separable points are separated, and a run on others stops w
 # %% [markdown]
 # ## Part C: the two sides of Novikoff's proof ({{points:novikoff_sides}})
 #
-# Book: perceptron, "Why it ends"; perceptron, "Two curves that close".
+# Book: perceptron, "Why the perceptron stops"; perceptron, "Two curves that meet".
 #
 # Somebody gives you a run, as the `order` of its corrections, and the normal `u` of a plane through the origin that separates the
 # points. `u` need **not** have length 1. Write $\hat{\mathbf{u}} = \mathbf{u}/\|\mathbf{u}\|$, $\gamma = \min_i y_i\,\hat{\mathbf{u}}\cdot\mathbf{x}_i$
@@ -310,7 +310,7 @@ for X, y, order, u in cases:
     columns[1].append(W @ unit)
     columns[2].append(np.sqrt((W**2).sum(axis=1)))
     columns[3].append(np.sqrt(k) * max(np.sqrt(x @ x) for x in X))
-read = "perceptron: Why it ends"
+read = "perceptron: Why the perceptron stops"
 
 
 def agrees(column):
@@ -332,7 +332,7 @@ with marks.claim(1, "sqrt(k) R, with the largest length of all points", read=rea
 # %% [markdown]
 # ## Part D: a set that forces many corrections ({{points:forcing_set}})
 #
-# Book: perceptron, "As slow as the bound allows".
+# Book: perceptron, "How slow can it get?".
 #
 # Novikoff's theorem bounds the corrections from above. Now bound them from below. For a whole number $k \ge 2$ make points and labels
 # with these properties: no point is longer than 1; both labels occur; some plane through the origin separates them; and the
@@ -373,7 +373,7 @@ from margin_lib import separate
 
 sizes = [2, 3, 17, 60]
 made = []
-read = "perceptron: As slow as the bound allows"
+read = "perceptron: How slow can it get?"
 
 
 def corrections(X, y, choose, most):
@@ -415,7 +415,7 @@ with marks.claim(2, "at least k corrections, whatever mistakes are chosen", read
 # %% [markdown]
 # ## Part E: the proof in order ({{points:proof_order}})
 #
-# Book: perceptron, "Why it ends".
+# Book: perceptron, "Why the perceptron stops".
 #
 # These are the steps of the proof of Novikoff's theorem, in no order, and two that do not belong: they are false, or nothing in the proof needs them. As in the book, $R$ is the
 # largest length of a point, $\mathbf{u}$ a unit vector with $\mathbf{u}\cdot\mathbf{z} \ge \gamma > 0$ for each signed
@@ -441,10 +441,10 @@ print("The form is right:", len(order), "steps.")
 from course.judge import arranged, complete
 
 order = None
-with marks.claim(1, "all steps that belong, and no other", read="perceptron: Why it ends"):
+with marks.claim(1, "all steps that belong, and no other", read="perceptron: Why the perceptron stops"):
     order = marks.call(proof_order)
     assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
-with marks.claim(1, "all steps that belong, no other, each after those that it builds on", read="perceptron: Why it ends"):
+with marks.claim(1, "all steps that belong, no other, each after those that it builds on", read="perceptron: Why the perceptron stops"):
     assert order is not None
     assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
@@ -469,7 +469,7 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 # %% [markdown]
 # ## Part G: penguins, in other units ({{points:in_units}})
 #
-# Book: perceptron, "With a bias, the units count"; perceptron, "On real data".
+# Book: perceptron, "With a bias, the units matter"; perceptron, "Gentoo or Adelie?".
 #
 # The bills of Adelie and Gentoo penguins, in millimetres. A plane with a bias separates them. Does it matter to the perceptron in which
 # unit they were measured? The picture shows it; answer for yourself, nothing of this is handed in.
@@ -511,7 +511,7 @@ from course.judge.data import inseparable, separable
 
 X, y = separable(marks.rng("units"), 25, 2, bias=True)
 factors = [0.25, 1.0, 4.0]
-with marks.claim(1, "for each factor a run on the scaled points that ends with no mistake", read="perceptron: With a bias, the units count"):
+with marks.claim(1, "for each factor a run on the scaled points that ends with no mistake", read="perceptron: With a bias, the units matter"):
     for factor, answer in zip(factors, unpacked(marks.call(in_units, X, y, factors, 50_000), 3, "the list of runs")):
         order = wholes(answer, len(X), "a run", most=50_000)
         assert order

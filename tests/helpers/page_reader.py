@@ -14,7 +14,7 @@ READ = """() => [...document.querySelectorAll(".run-bar")].map(bar => {
         copy.querySelectorAll("button").forEach(button => button.remove());
         return copy.querySelector("svg[aria-label]")?.getAttribute("aria-label") ?? copy.textContent;
     };
-    const shown = [...bar.parentElement.querySelectorAll(":scope > .cell_output .output")];
+    const shown = [...bar.closest(".cell").querySelectorAll(":scope > .cell_output .output")];
     const [own, book] = [true, false].map(mine => shown.filter(e => Boolean(e.closest(".run-own")) === mine));
     const drawn = book.some(e => e.querySelector("svg[aria-label]")); // the book shows no figure that is left open
     return {
@@ -36,6 +36,11 @@ class Reader:
 
     def press(self, cell, name):
         self.page.locator(".run-bar").nth(cell).locator(f"button[value={name}]").click()
+
+    def open_cells(self):
+        """The numbers of the cells whose code is in sight."""
+        bars = self.page.locator(".run-bar")
+        return [cell for cell in range(bars.count()) if bars.nth(cell).locator("xpath=../*[1]").is_visible()]
 
     def type(self, cell, text):
         self.press(cell, "Edit")

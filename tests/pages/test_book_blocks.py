@@ -47,7 +47,7 @@ informal = "A definition."
 title = "Novikoff's theorem"
 items = ["S1"]
 names = ["perceptron", "check_novikoff"]
-test = "test_perceptron.py::test_of_novikoff"
+test = "library/test_perceptron.py::test_of_novikoff"
 source = ["tao, slide 18", "tao, slide 19"]
 ours = "Any plane will do."
 formulas.bound = { tex = '\frac{R^2}{\gamma^2}' }
@@ -364,25 +364,28 @@ def test_a_closing_names_the_problem_set_and_the_next_chapter(good):
     assert "<em>Next:</em>" not in third
 
 
-def test_a_theorem_ends_with_its_line(good):
+def row_of_novikoff(good):
+    """The row under the theorem."""
     second = page(good, "second")
     block = second[second.index('id="thm-novikoff"') : second.index('class="playable"')]
-    line = block[block.index("theorem-line") :]
-    assert words("<p " + line).startswith(
-        "From Tao, slide 18; Tao, slide 19 · Ours Any plane will do. · Code margin_lib.perceptron, "
-        "margin_lib.check_novikoff · Test test_of_novikoff"
-    )
-    assert 'href="reference.html#margin_lib.perceptron"' in line
-    assert 'href="https://example.org/someone/book/blob/HEAD/tests/library/test_perceptron.py"' in line
-    assert block.index("theorem-line") < block.index("</section>")
+    assert block.index("theorem-row") < block.index("</section>")
+    return block[block.index('<div class="theorem-row') :]
+
+
+def test_a_theorem_ends_with_a_row_of_folds(good):
+    row = row_of_novikoff(good)
+    assert re.findall("<summary>(.*?)</summary>", row) == ["machine-checked", "code", "source and test"]
+    said = words(row)
+    assert "code margin_lib.perceptron, margin_lib.check_novikoff source and test" in said
+    assert "From Tao, slide 18; Tao, slide 19 · Ours Any plane will do. · Test test_of_novikoff" in said
+    assert 'href="reference.html#margin_lib.perceptron"' in row
+    assert 'href="https://example.org/someone/book/blob/HEAD/tests/library/test_perceptron.py"' in row
+    assert "<details open" not in row
 
 
 def test_a_theorem_says_how_it_was_checked_and_folds_out_its_formal_statements(good):
-    second = page(good, "second")
-    block = second[second.index('id="thm-novikoff"') : second.index('class="playable"')]
-    assert "Proof machine-checked" in words(block[block.index("theorem-line") : block.index("<details")])
-    fold = block[block.index('<details class="formal">') : block.index("</details>")]
-    assert "<summary>The 2 formal statements</summary>" in fold
+    row = row_of_novikoff(good)
+    fold = row[row.index('<details class="fold formal">') : row.index("</details>")]
     assert words(fold).index("At most k corrections, if a &lt; b.") < words(fold).index("It ends.")
     assert "Variable d : nat. Theorem thm_novikoff k (positive : 0 &lt; gamma) : bounded k." in words(fold)
     assert "positive: gamma is above 0." in words(fold)
@@ -390,7 +393,7 @@ def test_a_theorem_says_how_it_was_checked_and_folds_out_its_formal_statements(g
     resting = "Checked by Coq 8.16.1, from one axiom beyond Coq’s own logic: a statement is true or it is not."
     assert resting in words(fold)
     first = page(good, "first")
-    assert "<em>Proof</em>" not in first  # a definition, of which nothing is proved
+    assert "machine-checked" not in first  # a definition, of which nothing is proved
     assert "machine-checked" in words(page(good, "tables"))
 
 
@@ -415,8 +418,8 @@ def test_a_theorem_without_a_formal_proof_was_checked_numerically(tmp_path):
     root = write(tmp_path, {name: text for name, text in GOOD.items() if "proofs" not in name})
     assert build(root) == []
     second = page(root, "second")
-    assert "Proof checked numerically" in words(second)
-    assert '<details class="formal"' not in second
+    assert "<span>checked numerically</span>" in second
+    assert "fold formal" not in second
 
 
 def test_a_formula_is_that_of_the_registry(good):

@@ -171,13 +171,54 @@ def test_an_endless_loop_is_stopped_and_the_page_goes_on(loop):
 
 
 def test_an_error_is_shown_in_place_and_a_cell_below_says_which_cell_failed(read, address):
-    reader = read("book/index", address)
-    reader.type(0, "import math\nmath.sqrt('x')")
-    assert reader.run(2) == "Not run: cell 1, above, ends in an error."
-    assert "TypeError" in reader.own(0)
-    assert reader.own(2) == ""
-    assert 'File "<cell 1>", line 2' in reader.own(0)
-    assert reader.run(0).startswith("Ended in an error: TypeError")
+    reader = read("book/perceptron", address)
+    first, second = reader.open_cells()[:2]
+    reader.type(first, "import math\nmath.sqrt('x')")
+    assert reader.run(second) == f"Not run: cell {first + 1}, above, ends in an error."
+    assert "TypeError" in reader.own(first)
+    assert reader.own(second) == ""
+    assert f'File "<cell {first + 1}>", line 2' in reader.own(first)
+    assert reader.run(first).startswith("Ended in an error: TypeError")
+
+
+def test_buttons_wait_until_their_cell_is_pointed_at_or_has_the_focus(read, address):
+    page = read("book/prerequisites", address).page
+    seen = "getComputedStyle(document.querySelector('.run-buttons')).opacity"
+    assert page.evaluate(seen) == "0"
+    page.locator(".cell").hover()
+    assert page.evaluate(seen) == "1"
+    page.mouse.move(0, 0)
+    assert page.evaluate(seen) == "0"
+    page.locator("button[value=Run]").focus()
+    assert page.evaluate(seen) == "1"
+
+
+def test_buttons_are_always_there_for_a_finger(browser, address):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(f"{address}/book/prerequisites.html")
+    assert page.evaluate("getComputedStyle(document.querySelector('.run-buttons')).opacity") == "1"
+    context.close()
+
+
+def test_a_cell_that_only_imports_is_out_of_sight_until_it_fails(read, address):
+    reader = read("book/perceptron", address)
+    setup = reader.page.locator(".cell").first
+    assert not setup.is_visible()
+    reader.page.evaluate("document.querySelector('.cell .cell_input pre').textContent = 'import nothing_like_it'")
+    assert reader.run(reader.open_cells()[0]) == "Not run: cell 1, above, ends in an error."
+    assert setup.is_visible()
+    assert "nothing_like_it" in setup.inner_text()
+
+
+def test_a_pictures_code_opens_under_its_caption(read, address):
+    page = read("book/perceptron", address).page
+    cell = page.locator(".cell:has(#fig-perceptron-run)")
+    code = cell.locator(".cell_input")
+    assert not code.is_visible()
+    cell.locator("summary").click()
+    assert code.is_visible()
+    assert code.bounding_box()["y"] > cell.locator("figcaption").bounding_box()["y"]
 
 
 def test_a_package_that_no_import_announced_is_loaded_and_the_reader_told(read, address):

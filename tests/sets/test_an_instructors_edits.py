@@ -18,7 +18,7 @@ PART_H = '''
 # %% [markdown]
 # ## Part H: how many are wrong? ({{points:mistakes}})
 #
-# Book: perceptron, "Learning only from mistakes".
+# Book: perceptron, "The rule, on three points".
 #
 # Return how many of the points are mistakes of the plane through the origin with the normal `w`. A point on the plane
 # is one.
@@ -40,7 +40,7 @@ from course.judge import whole
 from course.judge.data import inseparable
 
 X, y = inseparable(marks.rng("points"), 40, 2)
-read = "perceptron: Learning only from mistakes"
+read = "perceptron: The rule, on three points"
 with marks.claim(1, "each mistake is counted once, and a point on the plane is one", read=read):
     for w in (X[7], X[20], 0 * X[0]):
         assert whole(marks.call(mistakes, X, y, w), "the number of mistakes") == sum(y * (X @ w) <= 0)
@@ -80,7 +80,7 @@ from notebook_checks.answer_format import Form
 # %% [markdown]
 # ## Part A: the longest point ({{points:longest}})
 #
-# Book: perceptron, "Why it ends".
+# Book: perceptron, "Why the perceptron stops".
 #
 # Return the largest length of a row of `X`. It may be off by one part in $10^9$.
 
@@ -101,7 +101,7 @@ import numpy as np
 from course.judge import number
 
 X = marks.rng("points").normal(size=(20, 3))
-with marks.claim(2, "the largest length", read="perceptron: Why it ends"):
+with marks.claim(2, "the largest length", read="perceptron: Why the perceptron stops"):
     assert np.isclose(number(marks.call(longest, X), "the length"), np.linalg.norm(X, axis=1).max(), rtol=1e-9)
 '''
 PS8_PAGE = """
