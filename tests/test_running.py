@@ -54,18 +54,18 @@ def broken(monkeypatch):
 
 
 def test_no_more_workers_are_started_than_there_is_memory_for_and_that_is_said():
-    assert workers.room(8, 64.0, Limits()) == (8, "")
-    assert workers.room(8, None, Limits()) == (8, "")
-    many, said = workers.room(8, 3.5 * NEED, Limits())
+    assert workers.how_many(8, 64.0, Limits()) == (8, "")
+    assert workers.how_many(8, None, Limits()) == (8, "")
+    many, said = workers.how_many(8, 3.5 * NEED, Limits())
     assert many == 3
     assert said.startswith("Only 3 of 8 workers can be started: each may take 7.0 GB of memory, and 24.5 GB can be had")
-    assert workers.room(8, 0.5, Limits())[0] == 1
-    assert workers.room(1, 0.5, Limits()) == (1, "")
-    assert workers.room(8, 8.0, Limits(memory_mb=512, test_memory_mb=512)) == (8, "")
+    assert workers.how_many(8, 0.5, Limits())[0] == 1
+    assert workers.how_many(1, 0.5, Limits()) == (1, "")
+    assert workers.how_many(8, 8.0, Limits(memory_mb=512, test_memory_mb=512)) == (8, "")
 
 
 def test_the_page_says_how_much_memory_a_worker_may_take():
-    assert workers.room(2, 1.0, Limits())[1].startswith("Only 1 of 2 workers can be started: each may take 7.0 GB")
+    assert workers.how_many(2, 1.0, Limits())[1].startswith("Only 1 of 2 workers can be started: each may take 7.0 GB")
     page = (Path(__file__).parent.parent / "book" / "grading-a-class.md").read_text()
     assert "memory for, 7 GB each" in page
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from course.grading.run.safe_outputs import Output
 from course.grading.run.student_process import Ended, OutOfTime, Student
-from course.grading.sandbox.job import Cell, Job, TestResult
+from course.grading.sandbox.job import Cell, CellResult, Job
 
 Stop = dict[str, Any]
 
@@ -43,7 +43,7 @@ def job_of(job: Job) -> Job:
     return replace(job, cells=(NO_PICTURES, *cells), limits=limits)
 
 
-def wanted(tests: Mapping[str, TestResult]) -> bool:
+def wanted(tests: Mapping[str, CellResult]) -> bool:
     """Return whether a test gave less than all of its points, so that a line can be of help."""
     return any(test.score != test.points for test in tests.values())
 

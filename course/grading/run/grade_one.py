@@ -14,7 +14,7 @@ from course.grading.notebook.rebuild import Notebook, ProblemSet, job, rebuilt, 
 from course.grading.results import FAILED, GRADED, Result
 from course.grading.run.safe_messages import OVER
 from course.grading.sandbox.inside.isolation import Isolation
-from course.grading.sandbox.job import JobResult, Limits, TestResult
+from course.grading.sandbox.job import CellResult, JobResult, Limits
 from course.grading.sandbox.sandboxes import Lost, Sandboxes
 from course.judge import seeds
 
@@ -124,7 +124,7 @@ def gave_up(submission: Submission, why: str) -> Result:
     )
 
 
-def _judged(found: JobResult, problem_set: ProblemSet) -> tuple[str, str | None, dict[str, TestResult]]:
+def _judged(found: JobResult, problem_set: ProblemSet) -> tuple[str, str | None, dict[str, CellResult]]:
     """Return the state, why, and what each test gave."""
     if found.broken is not None:
         return FAILED, found.broken, {}

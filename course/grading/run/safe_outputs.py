@@ -8,7 +8,7 @@ import struct
 from collections.abc import Iterator
 from typing import Any
 
-from course.grading.sandbox.inside.limits import OUTPUTS, PICTURE, SHOWN, TEXT
+from course.grading.sandbox.inside.output_limits import OUTPUTS, PICTURE, SHOWN, TEXT
 
 PNG = b"\x89PNG\r\n\x1a\n"
 PIXELS = 25_000_000  # of a picture: a few bytes may stand for as many as fill a browser's memory
@@ -17,7 +17,7 @@ CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # what a termina
 Output = dict[str, Any]
 
 
-def shown(outputs: Any, left: int) -> Iterator[Output]:
+def cleaned(outputs: Any, left: int) -> Iterator[Output]:
     """Yield what of a student's outputs may reach a person's browser: text, and pictures that are PNG."""
     for output in outputs[:OUTPUTS] if type(outputs) is list else []:
         clean = _clean(output) if type(output) is dict else None

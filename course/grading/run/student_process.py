@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from course.grading.run.safe_messages import EARLY, LIVES, OVER, REFUSED, SLOW, WAITED
-from course.grading.run.safe_outputs import Output, shown
+from course.grading.run.safe_outputs import Output, cleaned
 from course.grading.sandbox.inside import wire
-from course.grading.sandbox.inside.limits import ROOM
 from course.grading.sandbox.inside.monitor import ANSWER
+from course.grading.sandbox.inside.output_limits import ROOM
 from course.grading.sandbox.job import Ending, Job
 from course.judge.rules.calls import Broken
 
@@ -109,7 +109,7 @@ class Student:
 
     def run(self, code: str) -> list[Output]:
         """Run a cell, and return what it shows; Ended if it ends the process, and no later one runs it."""
-        outputs = list(shown(self._run(code), min(ROOM, self.output)))
+        outputs = list(cleaned(self._run(code), min(ROOM, self.output)))
         self.output -= len(json.dumps(outputs))
         self.ran.append(code)
         return outputs

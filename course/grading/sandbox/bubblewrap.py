@@ -52,14 +52,14 @@ def command(view: View, module: str, *first: str) -> list[str]:
     """Return the command that runs a Python module inside; `first` are further words for bubblewrap."""
     shown = {**view.shown, **({} if python() == Path("/usr") else {str(python()): python()})}
     if os.geteuid() != 0:
-        return _walls(view, shown, module, first)
+        return _bubblewrap(view, shown, module, first)
     roots = sorted({_root(path) for path in shown.values()})
     seen = {place: _as_nobody_sees(path, roots) for place, path in shown.items()}
     become = ["unshare", "--mount", "--propagation", "private", "sh", "-ec", BECOME_NOBODY, "sh", str(len(roots))]
-    return [*become, *map(str, roots), *_walls(view, seen, module, first)]
+    return [*become, *map(str, roots), *_bubblewrap(view, seen, module, first)]
 
 
-def no_walls(view: View, module: str) -> tuple[list[str], dict[str, str]]:
+def command_without_sandbox(view: View, module: str) -> tuple[list[str], dict[str, str]]:
     """Return the command and environment that run a module outside of any sandbox: it sees all that its user sees."""
     path = ":".join(str(_outside(view, place)) for place in view.path)
     kept = {name: value for name, value in ENVIRONMENT.items() if not value.startswith("/tmp")}
@@ -73,7 +73,7 @@ def _outside(view: View, place: str) -> Path:
     )
 
 
-def _walls(view: View, shown: Mapping[str, Path], module: str, first: Sequence[str]) -> list[str]:
+def _bubblewrap(view: View, shown: Mapping[str, Path], module: str, first: Sequence[str]) -> list[str]:
     program = shutil.which("bwrap")
     if program is None:
         raise Trouble(
@@ -92,7 +92,7 @@ def _walls(view: View, shown: Mapping[str, Path], module: str, first: Sequence[s
     words += ["--size", str(SCRATCH_MB << 20), "--tmpfs", "/tmp"]
     for place, path in sorted(shown.items()):
         words += ["--ro-bind", str(path), place]
-    for place in sites(Path("/usr"), python()):
+    for place in package_folders(Path("/usr"), python()):
         words += ["--tmpfs", place, "--remount-ro", place]
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     for name, value in {**ENVIRONMENT, "PYTHONPATH": ":".join(view.path), **view.environment}.items():
@@ -117,7 +117,7 @@ ENVIRONMENT = {
 
 
 @cache
-def sites(*roots: Path) -> list[str]:
+def package_folders(*roots: Path) -> list[str]:
     """Return where packages of any Python are installed that a sandbox would show: there these folders are empty."""
     found = {site for root in roots for site in _sites(root) if _can_be_entered(site.parent, root)}
     return sorted(map(str, found))

@@ -54,7 +54,7 @@ class Job:
 
 
 @dataclass(frozen=True)
-class TestResult:
+class CellResult:
     """What a test cell gave. A test that did not finish has no score, which is neither a pass nor a zero."""
 
     points: float
@@ -63,9 +63,9 @@ class TestResult:
     note: str | None = None  # for the instructor: what went wrong in the test itself
 
     @staticmethod
-    def of(plain: Mapping[str, Any]) -> "TestResult":
+    def of(plain: Mapping[str, Any]) -> "CellResult":
         """Return a result from what `asdict` and JSON made of one."""
-        return TestResult(**{**plain, "claims": tuple(ClaimResult(**claim) for claim in plain["claims"])})
+        return CellResult(**{**plain, "claims": tuple(ClaimResult(**claim) for claim in plain["claims"])})
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ class JobResult:
     """What came of a job. If something of ours broke, nothing did but the endings."""
 
     outputs: dict[str, list[dict[str, Any]]] = field(default_factory=dict)  # of each cell
-    tests: dict[str, TestResult] = field(default_factory=dict)
+    tests: dict[str, CellResult] = field(default_factory=dict)
     example: dict[str, dict[str, Any]] = field(default_factory=dict)  # where the code stops that saw no hidden data
     endings: tuple[Ending, ...] = ()
     cpu_seconds: float = 0.0  # of the tests
@@ -97,5 +97,5 @@ class JobResult:
     @staticmethod
     def of(plain: Mapping[str, Any]) -> "JobResult":
         """Return a result from what `asdict` and JSON made of one."""
-        tests = {name: TestResult.of(test) for name, test in plain["tests"].items()}
+        tests = {name: CellResult.of(test) for name, test in plain["tests"].items()}
         return JobResult(**{**plain, "tests": tests, "endings": tuple(Ending(**one) for one in plain["endings"])})

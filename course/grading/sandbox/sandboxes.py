@@ -30,7 +30,7 @@ from course.grading.sandbox.job import Job, JobResult, Limits
 from course.paths import CODE, ROOT
 from course.settings import FILE
 
-STUDENTS, TESTS = "course.grading.sandbox.inside.fork_server", "course.grading.run.test_runner"
+STUDENTS, TESTS = "course.grading.sandbox.inside.fork_server", "course.grading.run.runner"
 STARTS = 120.0  # seconds on a wall clock, for imports on a busy machine
 ANSWERS = 3600.0  # seconds on a wall clock that our own side may take, beyond what is the student's
 REPLY = 64 << 20
@@ -50,7 +50,7 @@ class ForkServer:
         seen = bubblewrap.View(view.shown, view.path, {**view.environment, "SETTINGS": told})
         command, environment = bubblewrap.command(seen, module, *first), None
         if settings["isolation"] is Isolation.NONE:
-            command, environment = bubblewrap.no_walls(seen, module)
+            command, environment = bubblewrap.command_without_sandbox(seen, module)
         with theirs:
             self.process = subprocess.Popen(
                 command,

@@ -185,7 +185,7 @@ def _client(workers: int, cluster: Any) -> Iterator[Any]:
             except OSError as error:
                 raise Trouble(f"no Dask scheduler answers at {cluster} ({error}). Start one first.") from None
             return
-        with _deaf():
+        with _ignoring_interrupts():
             local = LocalCluster(
                 n_workers=workers, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0",
                 memory_limit=0, silence_logs=logging.ERROR,
@@ -195,7 +195,7 @@ def _client(workers: int, cluster: Any) -> Iterator[Any]:
 
 
 @contextlib.contextmanager
-def _deaf() -> Iterator[None]:
+def _ignoring_interrupts() -> Iterator[None]:
     """Let what is started in here never hear Ctrl-C, which a terminal tells everybody: the driver ends its workers."""
     resource_tracker.ensure_running()  # or the first worker starts it, and hears Ctrl-C from then on
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

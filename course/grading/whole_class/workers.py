@@ -45,7 +45,7 @@ def run(
     many = min(workers or machine.cores(), machine.cores())
     isolation, why = wanted, ""
     if not cluster:
-        many, crowded = room(many, machine.memory_to_spare(), grade_many.limits_of(term))
+        many, crowded = how_many(many, machine.memory_to_spare(), grade_many.limits_of(term))
         say(crowded)
         isolation, why = self_test.best() if wanted is Isolation.WARM else (wanted, "")
     say(UNSAFE if isolation is Isolation.NONE else "")
@@ -59,7 +59,7 @@ def run(
     grade_many.grade_all(term, problem_set, rest, isolation=isolation, workers=many, cluster=cluster, seen=seen)
 
 
-def room(asked: int, memory: float | None, limits: Limits) -> tuple[int, str]:
+def how_many(asked: int, memory: float | None, limits: Limits) -> tuple[int, str]:
     """Return how many workers the memory allows, one at the least, and a sentence if they are fewer than asked for.
 
     `memory` is what can be had, in GB. A worker's two processes may take all that their limits allow, at the same time.

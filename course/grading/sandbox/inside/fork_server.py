@@ -23,7 +23,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from course.grading.sandbox.inside import confine, forking
 from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.sandbox.inside.monitor import watch
-from course.grading.sandbox.inside.shell import Kept, make
+from course.grading.sandbox.inside.shell import CellOutputs, make_shell
 from course.grading.sandbox.inside.student import serve
 from course.judge.rules.calls import called
 from course.settings import library
@@ -53,7 +53,7 @@ def main() -> None:
     settings = json.loads(os.environ.pop("SETTINGS"))
     settings["isolation"] = isolation = Isolation(settings["isolation"])
     control = socket.socket(fileno=settings["control"])
-    kept = Kept()
+    kept = CellOutputs()
     shell = _imported(settings["imports"], kept)
     if isolation is Isolation.WARM:
         _warm_up(shell, settings["imports"])
@@ -67,11 +67,11 @@ def main() -> None:
     forking.keep_forking(settings["ready"], lambda: _monitor(control, shell, kept, settings))
 
 
-def _imported(imports: list[str], kept: Kept) -> InteractiveShell:
+def _imported(imports: list[str], kept: CellOutputs) -> InteractiveShell:
     """Import what students may use, and return a shell that shows pictures where they may draw."""
     for name in imports:
         importlib.import_module(name)
-    shell = make(kept)
+    shell = make_shell(kept)
     if "matplotlib.pyplot" in imports:
         shell.run_line_magic("matplotlib", "inline")
     return shell
@@ -88,7 +88,7 @@ def _warm_up(shell: InteractiveShell, imports: list[str]) -> None:
     shell.reset(new_session=True)
 
 
-def _monitor(control: socket.socket, shell: InteractiveShell, kept: Kept, settings: dict[str, Any]) -> NoReturn:
+def _monitor(control: socket.socket, shell: InteractiveShell, kept: CellOutputs, settings: dict[str, Any]) -> NoReturn:
     """Make one student's process, hand it over, and end it when the leash is let go."""
     ours, students = socket.socketpair()
     leash, held = socket.socketpair()
@@ -114,7 +114,7 @@ def _monitor(control: socket.socket, shell: InteractiveShell, kept: Kept, settin
 
 
 def _become_a_student(
-    students: socket.socket, shell: InteractiveShell, kept: Kept, settings: dict[str, Any]
+    students: socket.socket, shell: InteractiveShell, kept: CellOutputs, settings: dict[str, Any]
 ) -> NoReturn:
     """Give up everything, in the order that the kernel wants, and serve."""
     try:

@@ -14,12 +14,12 @@ from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
 
-from course.grading.sandbox.inside.limits import OUTPUTS, PICTURE, ROOM, SHOWN, TEXT
+from course.grading.sandbox.inside.output_limits import OUTPUTS, PICTURE, ROOM, SHOWN, TEXT
 
 Output = dict[str, Any]
 
 
-class Kept:
+class CellOutputs:
     """The outputs of the cell that runs."""
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class Kept:
 class Stream(io.TextIOBase):
     """What `print` writes to."""
 
-    def __init__(self, kept: Kept, name: str) -> None:
+    def __init__(self, kept: CellOutputs, name: str) -> None:
         self.kept, self.name = kept, name
 
     def writable(self) -> bool:
@@ -73,7 +73,7 @@ class Stream(io.TextIOBase):
         return len(text)
 
 
-def make(kept: Kept) -> InteractiveShell:
+def make_shell(kept: CellOutputs) -> InteractiveShell:
     """Return a shell whose outputs are kept; there is one in a process."""
 
     class Hook(DisplayHook):
@@ -109,7 +109,7 @@ def make(kept: Kept) -> InteractiveShell:
 
 
 @contextmanager
-def keeping(kept: Kept) -> Iterator[None]:
+def keeping(kept: CellOutputs) -> Iterator[None]:
     """Keep what is printed."""
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = Stream(kept, "stdout"), Stream(kept, "stderr")

@@ -11,7 +11,7 @@ import numpy.random
 from IPython.core.interactiveshell import InteractiveShell
 
 from course.grading.sandbox.inside import wire
-from course.grading.sandbox.inside.shell import Kept, keeping
+from course.grading.sandbox.inside.shell import CellOutputs, keeping
 from course.judge.rules.barred import Barred
 from course.judge.rules.calls import ENDED, NO_FUNCTION, Failed, TooSlow, called, limited
 
@@ -19,7 +19,7 @@ READY = {"id": 0}
 FRAME = 64 << 20  # from the test runner; only an accident could make it larger
 
 
-def serve(socket: int, shell: InteractiveShell, kept: Kept) -> None:
+def serve(socket: int, shell: InteractiveShell, kept: CellOutputs) -> None:
     """Say that the walls stand; then answer requests until the other side closes."""
     random.seed(0)
     numpy.random.seed(0)
@@ -34,7 +34,7 @@ def serve(socket: int, shell: InteractiveShell, kept: Kept) -> None:
         wire.send(socket, {"id": head["id"], **reply}, b"".join(content))
 
 
-def _run(shell: InteractiveShell, kept: Kept, request: dict[str, Any]) -> dict[str, Any]:
+def _run(shell: InteractiveShell, kept: CellOutputs, request: dict[str, Any]) -> dict[str, Any]:
     with keeping(kept):
         try:
             with limited(request["seconds"]):

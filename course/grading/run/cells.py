@@ -13,18 +13,18 @@ from course.grading.run.safe_messages import SLOW_CHECK
 from course.grading.run.safe_outputs import Output, error_output
 from course.grading.run.stand_ins import StandIn
 from course.grading.run.student_process import Ended, OutOfTime, Student
-from course.grading.sandbox.job import Cell, Job, TestResult
+from course.grading.sandbox.job import Cell, CellResult, Job
 from course.judge.marks import Marks, NoPoints
 from course.judge.rules.calls import Broken, TooSlow
 
 Scope = dict[str, Any]
 
 
-def run_cells(student: Student, job: Job) -> tuple[dict[str, list[Output]], dict[str, TestResult]]:
+def run_cells(student: Student, job: Job) -> tuple[dict[str, list[Output]], dict[str, CellResult]]:
     """Run the cells in order, and return what each one showed and what each test gave."""
     scope: Scope = {"__name__": "__main__"} | {name: StandIn(student, name) for name in job.functions}
     outputs: dict[str, list[Output]] = {}
-    tests: dict[str, TestResult] = {}
+    tests: dict[str, CellResult] = {}
     for cell in job.cells:
         if cell.kind == "test":
             outputs[cell.id], tests[cell.id] = run_test(cell, scope, job.limits.check_seconds)
@@ -39,7 +39,7 @@ def run_cells(student: Student, job: Job) -> tuple[dict[str, list[Output]], dict
     return outputs, tests
 
 
-def run_test(cell: Cell, scope: Scope, seconds: float) -> tuple[list[Output], TestResult]:
+def run_test(cell: Cell, scope: Scope, seconds: float) -> tuple[list[Output], CellResult]:
     """Run a test cell as a notebook would. Its score is the value of its last line; a test that breaks has none."""
     printed = io.StringIO()
     scope.pop("marks", None)
@@ -66,14 +66,14 @@ def run_test(cell: Cell, scope: Scope, seconds: float) -> tuple[list[Output], Te
     return [text, {"output_type": "execute_result", **points}], _tested(cell, scope["marks"], value)
 
 
-def _tested(cell: Cell, marks: Marks, score: float) -> TestResult:
+def _tested(cell: Cell, marks: Marks, score: float) -> CellResult:
     """Return what a test gave; its faults, which no student's answer should bring about, are for the instructor."""
     note = f"a claim ended with {', '.join(marks.faults)}, and counts as not earned" if marks.faults else None
-    return TestResult(cell.points, float(score), tuple(marks.claims), note)
+    return CellResult(cell.points, float(score), tuple(marks.claims), note)
 
 
-def _unfinished(cell: Cell, note: str) -> tuple[list[Output], TestResult]:
-    return [error_output("TestError", note)], TestResult(cell.points, None, (), note)
+def _unfinished(cell: Cell, note: str) -> tuple[list[Output], CellResult]:
+    return [error_output("TestError", note)], CellResult(cell.points, None, (), note)
 
 
 def _where(error: Exception, cell: Cell) -> str:

@@ -12,7 +12,7 @@ import socket
 import time
 from dataclasses import asdict, replace
 
-from course.grading.run import example_run, test_cells
+from course.grading.run import cells, example_run
 from course.grading.run.safe_messages import OVER
 from course.grading.run.student_process import Student
 from course.grading.sandbox.inside import confine, forking, wire
@@ -56,7 +56,7 @@ def _done(worker: socket.socket, job: Job, isolation: Isolation) -> JobResult:
     student, untested = Student(worker, job), Student(worker, example_run.job_of(job))
     found = JobResult()
     try:
-        outputs, tests = test_cells.run_cells(student, job)
+        outputs, tests = cells.run_cells(student, job)
         student.close()
         # Without walls a process may find what an earlier one has left.
         wanted = isolation is not Isolation.NONE and example_run.wanted(tests)
