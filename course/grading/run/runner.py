@@ -18,7 +18,6 @@ from course.grading.run.student_process import Student
 from course.grading.sandbox.inside import confine, forking, wire
 from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.sandbox.job import Job, JobResult
-from course.judge.rules.calls import Broken
 
 JOB = 256 << 20
 
@@ -61,7 +60,7 @@ def _done(worker: socket.socket, job: Job, isolation: Isolation) -> JobResult:
         # Without walls a process may find what an earlier one has left.
         wanted = isolation is not Isolation.NONE and example_run.wanted(tests)
         found = JobResult(outputs, tests, example_run.run_example(untested) if wanted else {})
-    except (Exception, Broken) as error:
+    except Exception as error:
         found = JobResult(broken=f"{type(error).__name__}: {error}")
     endings = (*student.endings, *(replace(ending, why=OVER) for ending in untested.endings))
     return replace(found, endings=endings, cpu_seconds=time.process_time())

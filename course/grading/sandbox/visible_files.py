@@ -8,16 +8,15 @@ means to.
 
 
 import ast
-import re
 import shutil
 from collections.abc import Collection, Iterator
-from importlib.metadata import PackageNotFoundError, distribution
+from importlib.metadata import distribution
 from pathlib import Path
 
 from course import settings
 from course.errors import Trouble
 from course.grading.sandbox.reduced_modules import imports, reduced
-from course.judge.rules.barred import TO_INSTALL, closed_modules, distributions_of
+from course.judge.rules.barred import TO_INSTALL, closed_modules, distributions_of, with_requirements
 from course.paths import CODE, ROOT
 from course.settings import FILE, Library
 
@@ -107,21 +106,16 @@ def _names(tree: ast.Module) -> Iterator[str]:
 def packages(allowed: Collection[str]) -> dict[str, Path]:
     """Return the folders and files of these packages, of what they need, and of what runs the cells, by their names."""
     shown: dict[str, Path] = {}
-    makers = [maker for package in allowed for maker in _installed(package)]
-    for name in sorted(_with_needs((*makers, *SHELL))):
+    for package in allowed:
+        if not distributions_of(package):  # no student's code could use it, which must not decide a mark
+            raise Trouble(f"the problem set allows the package {package!r}, and it is not installed here. {TO_INSTALL}")
+    needed = with_requirements((*SHELL, *(name for package in allowed for name in distributions_of(package))))
+    for name in sorted(needed):
         found = distribution(name)
         for top in {Path(file).parts[0] for file in found.files or () if Path(file).parts[0] != ".."}:
             if top != "__pycache__" and (path := Path(str(found.locate_file(top))).resolve()).exists():
                 shown[top] = path
     return shown
-
-
-def _installed(package: str) -> list[str]:
-    """Return what installed a package; without it no student's code could use it, which must not become a mark."""
-    found = distributions_of(package)
-    if not found:
-        raise Trouble(f"the problem set allows the package {package!r}, and it is not installed here. {TO_INSTALL}")
-    return found
 
 
 def warm_imports(allowed: Collection[str]) -> list[str]:
@@ -139,19 +133,3 @@ def _module(path: Path) -> str:
 def _room(module: str) -> str:
     """Return the package, or the module beside the packages, that a module of the library is in."""
     return module.partition(".")[0]
-
-
-def _with_needs(names: Collection[str]) -> set[str]:
-    """Return the names of packages and of all that they need."""
-    found: set[str] = set()
-    todo = list(names)
-    while todo:
-        name = re.sub(r"[-_.]+", "-", todo.pop()).lower()
-        try:
-            needs = distribution(name).requires or []
-        except PackageNotFoundError:
-            continue
-        if name not in found:
-            found.add(name)
-            todo += [re.split(r"[^\w.-]", line, maxsplit=1)[0] for line in needs if "extra ==" not in line]
-    return found
