@@ -153,7 +153,7 @@ def test_when_the_sandbox_itself_fails_there_are_no_points_and_no_zero(made, mon
     def broken():
         raise Lost("the disk is on fire")
 
-    monkeypatch.setattr(grader, "_living", broken)
+    monkeypatch.setattr(grader, "_ready_sandboxes", broken)
     result = graded(grader, handed.model("ps2"))
     assert result.state == "failed"
     assert result.cells == {}

@@ -97,7 +97,7 @@ def test_a_machine_without_warm_starts_grades_by_cold_ones_says_so_and_tries_aga
     assert lines[0].startswith("Warm starts failed 3 times: a sandbox does not start here: the machine has no room")
     assert lines[1:] == [
         "ps2: 2 to grade on 1 worker (cold).",
-        "Warm starts work now: 1 more to grade, with them.",
+        "Warm starts work now. They are used for the other 1.",
     ]
     found = [result for student in ids for result in results.of(term.folder, "ps2", student)]
     assert {result.limits["wall_seconds"] for result in found} == {300.0}

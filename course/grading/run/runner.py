@@ -1,7 +1,7 @@
-"""Run the tests of one submission, in a sandbox of their own, and answer with what they found.
+"""Run the tests of one submission in a sandbox of their own, and send back what they found.
 
-This process holds the hidden tests, so nothing of a student's runs in it: the functions that the tests call are
-stand-ins, which ask the student's process. It is forked for one job from one that has imported all that is slow.
+This process holds the hidden tests, so no student's code runs in it: the functions that the tests call are stand-ins,
+which ask the student's process. It is forked for one job from a process that has imported everything slow.
 """
 
 
@@ -23,7 +23,7 @@ JOB = 256 << 20
 
 
 def main() -> None:
-    """Import once, then fork a process for each job; each reads one job, and answers it."""
+    """Import once, then fork a process for each job."""
     settings = json.loads(os.environ.pop("SETTINGS"))
     control, isolation = socket.socket(fileno=settings["control"]), Isolation(settings["isolation"])
     for name in settings["imports"]:
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def serve(control: socket.socket, isolation: Isolation) -> None:
-    """Take one job, do it, answer, and end."""
+    """Receive one job, do it, send the result, and exit."""
     if isolation is not Isolation.NONE:
         confine.process(confine.DIE_WITH_PARENT, confine.KILL)
     _, files, _, _ = socket.recv_fds(control, 16, 1)
@@ -51,14 +51,15 @@ def serve(control: socket.socket, isolation: Isolation) -> None:
 
 
 def _done(worker: socket.socket, job: Job, isolation: Isolation) -> JobResult:
-    """Run the notebook, and after that, if a point was missed, its examples in a process that saw no hidden data."""
+    """Run the notebook, and then, if a point was missed, its examples in a process that saw no hidden data."""
     student, untested = Student(worker, job), Student(worker, example_run.job_of(job))
     found = JobResult()
     try:
         outputs, tests = cells.run_cells(student, job)
         student.close()
-        # Without walls a process may find what an earlier one has left.
-        wanted = isolation is not Isolation.NONE and example_run.wanted(tests)
+        points_missed = any(test.score != test.points for test in tests.values())
+        # Without isolation a process may find what an earlier one left.
+        wanted = points_missed and isolation is not Isolation.NONE
         found = JobResult(outputs, tests, example_run.run_example(untested) if wanted else {})
     except Exception as error:
         found = JobResult(broken=f"{type(error).__name__}: {error}")

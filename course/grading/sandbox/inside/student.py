@@ -1,6 +1,6 @@
-"""The student's side: run cells and call functions as the other side asks, one after the other, until it closes.
+"""The student's process: run cells and call functions on request, one after the other, until the other side closes.
 
-Whatever a student's code does to this process, it can only change what this student answers.
+Whatever a student's code does to this process, it can only change this student's answers.
 """
 
 
@@ -20,7 +20,7 @@ FRAME = 64 << 20  # from the test runner; only an accident could make it larger
 
 
 def serve(socket: int, shell: InteractiveShell, kept: CellOutputs) -> None:
-    """Say that the walls stand; then answer requests until the other side closes."""
+    """Report that the process is confined; then answer requests until the other side closes."""
     random.seed(0)
     numpy.random.seed(0)
     wire.send(socket, READY)
@@ -39,7 +39,7 @@ def _run(shell: InteractiveShell, kept: CellOutputs, request: dict[str, Any]) ->
         try:
             with limited(request["seconds"]):
                 shell.run_cell(request["code"], store_history=True)
-        except BaseException as error:  # raised in between, as by the timer
+        except BaseException as error:  # raised outside of the cell, as by the timer
             kept.add({"output_type": "error", "ename": type(error).__name__, "evalue": str(error), "traceback": []})
     return {"outputs": kept.taken()}
 
