@@ -24,7 +24,7 @@ class CellOutputs:
 
     def __init__(self) -> None:
         self.outputs: list[Output] = []
-        self.left, self.room = TEXT, ROOM
+        self.left, self.space = TEXT, ROOM
 
     def add(self, output: Output) -> None:
         """Keep one output if it fits."""
@@ -34,8 +34,9 @@ class CellOutputs:
     def _fits(self, shown: Any) -> bool:
         """Return whether an output fits into the space left, and take that space."""
         size = len(json.dumps(shown))
-        self.room -= size if size <= self.room else 0
-        return size <= self.room
+        fits = size <= self.space
+        self.space -= size if fits else 0
+        return fits
 
     def write(self, stream: str, text: str) -> None:
         """Keep printed text; consecutive texts of one stream become one output."""
@@ -50,7 +51,7 @@ class CellOutputs:
 
     def taken(self) -> list[Output]:
         """Return the outputs, and start over for the next cell."""
-        found, self.outputs, self.left, self.room = self.outputs, [], TEXT, ROOM
+        found, self.outputs, self.left, self.space = self.outputs, [], TEXT, ROOM
         for output in found:
             if "parts" in output:
                 output["text"] = "".join(output.pop("parts"))
