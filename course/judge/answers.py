@@ -29,10 +29,7 @@ class Unfit(Exception):
 
 def number(value: Any, what: str = "the answer") -> float:
     """Return a finite number."""
-    plain = _plain(value)
-    if plain is None:
-        raise Unfit(f"{what} must be a number, but is {_kind(value, NONE, TRUTH, LIST)}.")
-    return _finite(plain, what)
+    return _finite(_numeric(value, what, NONE, TRUTH, LIST), what)
 
 
 def whole(value: Any, what: str = "the answer") -> int:
@@ -79,8 +76,9 @@ def numbers(value: Any, length: int, what: str = "the answer") -> list[float]:
 
 def wholes(value: Any, below: int | None = None, what: str = "the answer", *, most: int = MOST) -> list[int]:
     """Return a list of at most `most` whole numbers, each at least 0 and less than `below` if that is given."""
-    taken = (_entry(entry, what) for entry in _listed(value, "a list of whole numbers", what, most=most))
-    entries = [entry if type(entry) is int else _whole(entry, f"an entry of {what}") for entry in taken]
+    an_entry = f"an entry of {what}"
+    taken = (_numeric(entry, an_entry, TRUTH) for entry in _listed(value, "a list of whole numbers", what, most=most))
+    entries = [entry if type(entry) is int else _whole(entry, an_entry) for entry in taken]
     if below is not None and any(not 0 <= entry < below for entry in entries):
         raise Unfit(f"the entries of {what} must be from 0 up to the last that there is.")
     return entries
@@ -129,11 +127,11 @@ def _plain(value: Any) -> int | float | None:
     return float(value) if type(value) in FLOATS else None
 
 
-def _entry(value: Any, what: str) -> int | float:
-    """Return an entry of a list as a number."""
+def _numeric(value: Any, what: str, *told: str) -> int | float:
+    """Return a number as an int or a float; Unfit, with what it is if that may be told, if it is not a number."""
     plain = _plain(value)
     if plain is None:
-        raise Unfit(f"an entry of {what} must be a number, but is {_kind(value, TRUTH)}.")
+        raise Unfit(f"{what} must be a number, but is {_kind(value, *told)}.")
     return plain
 
 
@@ -163,15 +161,15 @@ def _row(value: Any, length: int | None, what: str) -> np.ndarray:
 
 def _floats(value: Any, what: str) -> np.ndarray:
     """Return a list or an array of numbers as an array of finite floats."""
+    an_entry = f"an entry of {what}"
     if type(value) is not np.ndarray:
-        return np.array([_finite(_entry(entry, what), f"an entry of {what}") for entry in value], dtype=float)
+        return np.array([_finite(_numeric(entry, an_entry, TRUTH), an_entry) for entry in value], dtype=float)
     if value.dtype.kind not in "iuf":
-        kind = TRUTH if value.dtype.kind == "b" else OTHER
-        raise Unfit(f"an entry of {what} must be a number, but is {kind}.")
+        raise Unfit(f"{an_entry} must be a number, but is {TRUTH if value.dtype.kind == 'b' else OTHER}.")
     with np.errstate(over="ignore"):
         entries = value.astype(float)
     if not np.isfinite(entries).all():
-        raise Unfit(f"an entry of {what} must be a finite number, which a float can hold.")
+        raise Unfit(f"{an_entry} must be a finite number, which a float can hold.")
     return entries
 
 

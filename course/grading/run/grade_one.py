@@ -18,7 +18,7 @@ from course.grading.sandbox.job import CellResult, JobResult, Limits
 from course.grading.sandbox.sandboxes import Lost, Sandboxes
 from course.judge import seeds
 
-TRIES = 3  # when a process of ours fails, which nothing that a student's code does counts as
+TRIES = 3  # if a process of our own fails; nothing that a student's code does counts as that
 JOBS = 500  # before the sandboxes are made again: students of one fork server share the layout of its memory
 STANDARD = Limits()
 
@@ -72,7 +72,7 @@ class Grader:
         )
 
     def _run(self, notebook: Notebook) -> JobResult:
-        """Run a notebook; again in new sandboxes, up to three times in all, when a process of ours fails."""
+        """Run a notebook; again in new sandboxes, up to three times in all, if a process of our own fails."""
         for _ in range(TRIES):
             self.jobs += 1
             try:
@@ -103,7 +103,7 @@ def gave_up(submission: Submission, why: str) -> Result:
 
 
 def _common(submission: Submission) -> dict[str, Any]:
-    """Return what the result of a submission says however grading goes."""
+    """Return the fields of a result that do not depend on how grading goes."""
     copied = {name: getattr(submission, name) for name in ("set", "student", "attempt", "key", "grader")}
     return {**copied, "made_with": results.made_with(), "started": datetime.now(UTC).isoformat(timespec="seconds")}
 

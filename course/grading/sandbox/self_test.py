@@ -40,10 +40,9 @@ def best() -> tuple[Isolation, str]:
 
 def report() -> list[str]:
     """Return what `course doctor` says about isolation."""
-    problems = {isolation: trouble(isolation) for isolation in (Isolation.WARM, Isolation.COLD)}
-    works = None in problems.values()
-    lines = [f"Isolation of students' code: {'yes' if works else 'no'}, tried just now"]
     words = {Isolation.WARM: "one start for many submissions", Isolation.COLD: "a new sandbox for each"}
+    problems = {isolation: trouble(isolation) for isolation in words}
+    lines = [f"Isolation of students' code: {'yes' if None in problems.values() else 'no'}, tried just now"]
     for isolation, problem in problems.items():
         lines.append(f"  {isolation:<12}{'works' if problem is None else f'no: {problem}'} ({words[isolation]})")
     return lines

@@ -121,25 +121,23 @@ def _in_a_window(
     from distributed import as_completed
 
     waiting = iter(submissions)
-    of_future: dict[Any, Submission] = {}
+    of_future: dict[str, Submission] = {}
+    done = as_completed(loop=client.loop)
 
-    def hand_out(some: Iterable[Submission]) -> list[Any]:
-        futures = []
-        for submission in some:
+    def hand_out(number: int) -> None:
+        for submission in itertools.islice(waiting, number):
             # Two may hand in the same bytes. Dask keeps statistics by the first word, so it is always the same.
             key = ("grade", submission.student, submission.attempt, submission.key, ahead)
             loaded = replace(submission, content=submission.path.read_bytes())
             future = client.submit(grade_here, settings, loaded, key=key, pure=False)
             of_future[future.key] = submission
-            futures.append(future)
-        return futures
+            done.add(future)
 
-    done = as_completed(hand_out(itertools.islice(waiting, ahead)))
+    hand_out(ahead)
     for future in done:
         yield of_future.pop(future.key), future
         future.release()
-        for new in hand_out(itertools.islice(waiting, 1)):
-            done.add(new)
+        hand_out(1)
 
 
 def _result(submission: Submission, future: Any) -> Result:

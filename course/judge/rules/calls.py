@@ -68,10 +68,10 @@ def called(
         except NotImplementedError:
             raise Failed(NOT_FILLED_IN) from None
         except Exception as error:
-            raise Failed(ENDED.format(told(error))) from error
+            raise Failed(ENDED.format(reported_name(error))) from error
 
 
-def told(error: BaseException) -> str:
+def reported_name(error: BaseException) -> str:
     """Return the name under which an exception is reported."""
     return next((kind.__name__ for kind in type(error).__mro__ if kind.__name__ in TOLD), ANOTHER)
 

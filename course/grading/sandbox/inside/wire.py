@@ -68,10 +68,9 @@ def encode(value: Any, body: list[bytes], depth: int = 0) -> Any:
         return {kind.__name__[0]: [encode(entry, body, depth + 1) for entry in value]}
     if kind is dict:
         return {"d": [[encode(key, body, depth + 1), encode(entry, body, depth + 1)] for key, entry in value.items()]}
-    if isinstance(value, np.generic):
-        return {"g": _encode_array(np.asarray(value), body)}
-    if isinstance(value, np.ndarray):
-        return _encode_array(np.asarray(value), body)
+    if isinstance(value, np.generic | np.ndarray):
+        array = _encode_array(np.asarray(value), body)
+        return {"g": array} if isinstance(value, np.generic) else array
     raise TypeError(OF_TYPE.format(kind.__name__[:40]))
 
 
