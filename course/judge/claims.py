@@ -67,11 +67,8 @@ def claims_in(code: str) -> tuple[Claim, ...]:
 
 
 def _claim(call: ast.Call) -> Claim:
-    try:
-        points, words = (ast.literal_eval(argument) for argument in call.args[:2])
-    except ValueError:
-        points, words = None, None
-    if not (isinstance(points, int) and points > 0 and isinstance(words, str) and words):
-        where = ("", call.lineno, call.col_offset, None)
-        raise SyntaxError("a claim is claim(points, words), both written out", where)
-    return Claim(points, words)
+    match call.args[:2]:
+        case [ast.Constant(int(points)), ast.Constant(str(words))] if points > 0 and words:
+            return Claim(points, words)
+    where = ("", call.lineno, call.col_offset, None)
+    raise SyntaxError("a claim is claim(points, words), both written out", where)

@@ -24,9 +24,8 @@ def reduced(library: str, module: str, text: str, users: Collection[str]) -> str
 def imports(text: str, module: str) -> bool:
     """Return whether a module's text imports another one, or something from it."""
     last = module.rpartition(".")[2]
-    froms = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)]
-    names = (name for node in froms for name in ((node.module or "").rpartition(".")[2], *(a.name for a in node.names)))
-    return last in names
+    froms = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom))
+    return any(last in ((node.module or "").rpartition(".")[2], *(name.name for name in node.names)) for node in froms)
 
 
 def reached(tree: ast.Module, names: set[str]) -> set[str]:

@@ -32,13 +32,14 @@ class Barred(Exception):
 
 
 def allowed_checks(barred: Collection[str]) -> list[str]:
-    """Return the names of the library's check_* functions that are in none of these modules of it."""
+    """Return the names of the library's check_* functions, but for those in barred modules."""
     own = library().package
     if not own:
         return []
+    package = importlib.import_module(own)
+    checks = (name for name in package.__all__ if name.startswith("check_"))
     closed = {f"{own}.{module}" for module in closed_modules(barred)}
-    functions = {name: getattr(importlib.import_module(own), name) for name in importlib.import_module(own).__all__}
-    return [name for name, one in functions.items() if name.startswith("check_") and one.__module__ not in closed]
+    return [name for name in checks if getattr(package, name).__module__ not in closed]
 
 
 @contextmanager
