@@ -47,11 +47,11 @@ check: setup lint types  ## The quick loop: lint, types and the fast tests, in u
 
 corpus: setup  ## Grade every answer of the corpus: by `course grade`, by stock nbgrader, and through a whole term.
 	@WHOLE_CORPUS=1 $(VENV)/python -m pytest -n $(CORES) -k declare \
-	    tests/test_grading.py tests/test_stock_nbgrader.py tests/test_round_trip.py
+	    tests/grading/test_grade_many.py tests/grading/test_stock_nbgrader.py tests/grading/test_round_trip.py
 
 fuzz: setup  ## Feed the hidden tests spoiled answers, and the commands malformed files, many of each.
 	@MPLBACKEND=Agg $(VENV)/python -m course.sets.testing.fuzzing --each 100
-	@FUZZED_FILES=400 $(VENV)/python -m pytest -n $(CORES) tests/test_fuzzed_files.py
+	@FUZZED_FILES=400 $(VENV)/python -m pytest -n $(CORES) tests/grading/test_fuzzed_files.py
 
 lint: setup  ## Check the style of all Python code with ruff, and the rules of the house.
 	@$(VENV)/ruff check --quiet .

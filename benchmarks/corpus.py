@@ -16,8 +16,8 @@ from benchmarks.measure import Figure
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = {
-    "course grade": ("tests/test_grading.py", "declared_scores"),
-    "stock nbgrader": ("tests/test_stock_nbgrader.py", "declares_for_stock"),
+    "course grade": ("tests/grading/test_grade_many.py", "declared_scores"),
+    "stock nbgrader": ("tests/grading/test_stock_nbgrader.py", "declares_for_stock"),
 }
 
 

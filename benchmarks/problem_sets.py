@@ -49,7 +49,7 @@ def builds(tree: Path) -> Iterator[Figure]:
 def tests_of_the_tests() -> Iterator[Figure]:
     """Yield the time of the corpus and the mutants on all cores."""
     python = [sys.executable, "-m"]
-    corpus = seconds([*python, "pytest", "-q", "-n", "auto", "tests/test_problem_sets.py", "-k", CORPUS], ROOT)
+    corpus = seconds([*python, "pytest", "-q", "-n", "auto", "tests/sets/test_problem_sets.py", "-k", CORPUS], ROOT)
     mutants = seconds([*python, "course.sets.testing.mutants"], ROOT)
     yield Figure("the corpus of submissions", "7 sets", corpus, "s")
     yield Figure("mutants of the model solutions", "7 sets", mutants, "s")

@@ -1,7 +1,7 @@
 """Repairs the HTML that the theme and docutils write.
 
-Each repair is a pattern and its replacement. `tests/test_site.py` opens the pages and reports where one is missing. If
-a new version of the theme doesn't need a repair, delete it.
+Each repair is a pattern and its replacement. `tests/pages/test_site.py` opens the pages and reports where one is
+missing. If a new version of the theme doesn't need a repair, delete it.
 """
 
 

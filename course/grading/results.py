@@ -27,7 +27,7 @@ from tools.files import fingerprint
 FORMAT = 2  # 1 is read, too
 GRADED, FAILED = "graded", "failed"
 MADE_WITH = ("numpy", "scipy", "matplotlib", "cvxpy", "ipython", "nbgrader")
-GRADER = (  # what decides about a score, package by package; tests/test_grader_hash.py sees that none is missing
+GRADER = (  # what decides about a score, package by package: tests/grading/test_grader_hash.py
     "course/grading/notebook", "course/grading/run", "course/grading/sandbox", "course/judge",
     "notebook_checks",
 )

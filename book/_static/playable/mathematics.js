@@ -1,6 +1,6 @@
 /**
  * The mathematics of all playable figures, and nothing else: no document, no window, so Node can run it too.
- * tests/test_playable_mathematics.py compares it with margin_lib on the same inputs.
+ * tests/pages/test_playable_mathematics.py compares it with margin_lib on the same inputs.
  *
  *     X, y      points, one array of coordinates each; labels, +1 or -1
  *     Z         signed points, z = y x

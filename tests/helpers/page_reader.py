@@ -1,0 +1,55 @@
+"""A reader of a page whose cells run: presses the buttons, and reads what the cells show."""
+
+from pathlib import Path
+
+from browser import pins
+
+PATIENCE = 120_000  # milliseconds; a page with many cells, on a busy machine
+RUNTIME = Path("runtime") / pins.read_pins().version
+RESTING = "/^(Done|Ended|Not run|Stopped|As |Python|This)/"
+EVERYTHING = "() => document.querySelectorAll('.run-bar button[value=Run]').forEach(button => button.click())"
+READ = """() => [...document.querySelectorAll(".run-bar")].map(bar => {
+    const words = element => {
+        const copy = element.cloneNode(true);
+        copy.querySelectorAll("button").forEach(button => button.remove());
+        return copy.querySelector("svg[aria-label]")?.getAttribute("aria-label") ?? copy.textContent;
+    };
+    const shown = [...bar.parentElement.querySelectorAll(":scope > .cell_output .output")];
+    const [own, book] = [true, false].map(mine => shown.filter(e => Boolean(e.closest(".run-own")) === mine));
+    const drawn = book.some(e => e.querySelector("svg[aria-label]")); // the book shows no figure that is left open
+    return {
+        status: bar.querySelector(".run-status").textContent,
+        book: book.map(words).join("\\n"),
+        own: own.filter(e => drawn || !e.querySelector("svg[aria-label]")).map(words).join("\\n"),
+    };
+})"""
+
+
+class Reader:
+    """Someone who reads a page, and presses its buttons."""
+
+    def __init__(self, page):
+        self.page, self.asked, self.wrong = page, [], []
+        page.set_default_timeout(PATIENCE)
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+
+    def press(self, cell, name):
+        self.page.locator(".run-bar").nth(cell).locator(f"button[value={name}]").click()
+
+    def type(self, cell, text):
+        self.press(cell, "Edit")
+        self.page.locator(".run-bar").nth(cell).locator("xpath=..").locator("textarea").fill(text)
+
+    def status(self, cell, expected=RESTING):
+        """What the line of a cell says, once it matches."""
+        said = f"document.querySelectorAll('.run-status')[{cell}].textContent"
+        self.page.wait_for_function(f"{expected}.test({said})")
+        return self.page.evaluate(said)
+
+    def run(self, cell):
+        self.press(cell, "Run")
+        return self.status(cell)
+
+    def own(self, cell):
+        return self.page.evaluate(READ)[cell]["own"]

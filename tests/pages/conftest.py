@@ -1,0 +1,60 @@
+"""The built book, which one worker makes for all."""
+
+import fcntl
+import json
+import shutil
+
+import publishing
+import pytest
+from built_book import HTML, make, shared
+from page_reader import RUNTIME
+
+import offline
+from browser import runtime
+from tools.chromium import chromium
+from tools.plain_server import served
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory, request):
+    """The folder of the built book. One worker builds it, and publishes it if a test wants that; the others wait."""
+    folder = shared(tmp_path_factory)
+    with (folder / "book.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "book.built").exists():
+            make("book")
+            if any("published" in test.fixturenames for test in request.session.items):
+                publishing.publish(folder)
+            (folder / "book.built").touch()
+    return HTML
+
+
+@pytest.fixture(scope="module")
+def context():
+    """A browser, as one reader has it."""
+    with chromium() as browser:
+        yield browser.new_context()
+
+
+@pytest.fixture(scope="module")
+def address(built):
+    """The book as it stands in a folder of some server."""
+    with served(built.parent) as root:
+        yield f"{root}/{built.name}"
+
+
+@pytest.fixture(scope="module")
+def site(built, tmp_path_factory):
+    """The book with its Python, as a folder that may be spoilt."""
+    folder = tmp_path_factory.mktemp("site") / "some" / "folder"
+    shutil.copytree(built, folder, ignore=shutil.ignore_patterns("runtime"))
+    runtime.build_runtime(folder / RUNTIME)
+    files = offline.list_files(folder)  # the runtime is there only now
+    (folder / "offline.json").write_text(json.dumps({"files": files}))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as running:
+        yield running

@@ -1,0 +1,104 @@
+"""Each chapter has all that book/WRITING.md asks of it, and the book's order is that of book/chapters.toml."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+CHAPTERS = tomllib.loads((ROOT / "book" / "chapters.toml").read_text(encoding="utf-8"))
+FIGURES = {path.stem for path in (ROOT / "book" / "_static" / "playable").glob("*.js")}
+KINDS = ("Compute", "Explain", "Prove", "Build")
+
+
+def text_of(chapter):
+    return (ROOT / "book" / f"{chapter}.md").read_text(encoding="utf-8")
+
+
+def contents():
+    return yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(params=CHAPTERS)
+def page(request):
+    return request.param, text_of(request.param)
+
+
+def test_the_contents_list_the_chapters_in_order_under_their_parts():
+    listed = [
+        (part["caption"], Path(chapter["file"]).name)
+        for part in contents()["parts"]
+        for chapter in part["chapters"]
+        if part.get("numbered")
+    ]
+    assert listed == [(chapter["part"], name) for name, chapter in CHAPTERS.items()]
+
+
+def test_a_chapter_needs_only_what_comes_before_it():
+    before = []
+    for name, chapter in CHAPTERS.items():
+        assert set(chapter["needs"]) <= set(before), name
+        before.append(name)
+
+
+def test_the_eight_playable_figures_are_each_in_their_chapter():
+    assert len({figure for chapter in CHAPTERS.values() for figure in chapter["play"]}) == 8
+    for name, chapter in CHAPTERS.items():
+        shown = re.findall(r"^:+\{playable\} (\w+)", text_of(name), re.MULTILINE)
+        assert shown == chapter["play"], name
+        assert set(shown) <= FIGURES, name
+
+
+def test_it_opens_and_closes_and_its_title_is_that_of_the_registry(page):
+    name, text = page
+    title = re.search(rf"^\({name}\)=\n# (.+)$", text, re.MULTILINE)
+    assert title, f"{name} has no label before its title"
+    assert title[1] == CHAPTERS[name]["title"]
+    assert 3 <= len(re.findall(r"^- ", re.search(r":::\{opening\}\n(.*?)\n:::", text, re.DOTALL)[1], re.MULTILINE)) <= 5
+    assert len(re.findall(r"^:::\{closing\}", text, re.MULTILINE)) == 1
+    assert re.search(r"^## Further reading$", text, re.MULTILINE)
+
+
+def test_it_has_pictures_a_theorem_or_more_with_proofs_and_a_task_that_breaks_one(page):
+    name, text = page
+    assert len(re.findall(r"^mystnb: \{figure|^  figure:", text, re.MULTILINE)) >= 2, name
+    assert text.count("```{code-cell}") >= 5
+    stated = re.findall(r"^:+\{prf:(?:theorem|lemma|proposition|corollary)\}", text, re.MULTILINE)
+    assert stated
+    assert ":class: break-it" in text
+
+
+def test_it_has_four_quizzes_and_four_exercises_of_rising_depth_with_hints_and_solutions(page):
+    name, text = page
+    assert len(re.findall(r"^:+\{quiz\}", text, re.MULTILINE)) >= 4, name
+    exercises = re.findall(r"^:+\{exercise\} (\w+): .*\n:label: (\S+)", text, re.MULTILINE)
+    assert len(exercises) >= 4, name
+    kinds = [KINDS.index(kind) for kind, _ in exercises]
+    assert kinds == sorted(kinds), f"{name}: {exercises}"
+    assert {0, 3} <= set(kinds), f"{name}: one to compute, one to build"
+    parts = re.split(r"^:+\{exercise\} ", text, flags=re.MULTILINE)[1:]
+    for (_, label), part in zip(exercises, parts, strict=True):
+        assert len(re.findall(r"^:+\{dropdown\} ", part, re.MULTILINE)) >= 2, f"{label}: two hints"
+        assert re.search(rf"^:+\{{solution(-start)?\}} {label}\n:class: dropdown", part, re.MULTILINE), f"{label}"
+
+
+def test_every_exercise_of_the_book_has_a_name_of_its_own():
+    labels = [
+        label
+        for path in (ROOT / "book").glob("*.md")
+        for label in re.findall(r"^:label: (ex-\S+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        if path.name != "WRITING.md"
+    ]
+    assert len(labels) == len(set(labels))
+
+
+def test_each_erratum_has_the_source_a_computed_example_and_what_is_right():
+    places = re.split(r"^### ", text_of("errata"), flags=re.MULTILINE)[1:]
+    assert len(places) >= 24
+    for place in places:
+        title = place.splitlines()[0]
+        parts = [place.find(part) for part in ("**The source.**", "```{code-cell}", "**Right.**")]
+        assert -1 < parts[0] < parts[1] < parts[2], title
+        assert re.search(r"\{(prf:ref|ref|place)\}`", place[parts[2] :]), f"{title}: what is right stands nowhere"

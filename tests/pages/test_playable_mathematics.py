@@ -1,0 +1,649 @@
+"""The mathematics of the playable figures, run in Node, says what margin_lib says of the same points."""
+
+import dataclasses
+import json
+import math
+import re
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+import margin_lib as ml
+from margin_lib import datasets, losses
+from margin_lib.checks.replay import replay
+from margin_lib.core.signed_points import SignedPoints
+from tools import machine
+
+pytestmark = pytest.mark.needs("node")
+
+DRIVER = Path(__file__).parent / "playable_driver.mjs"
+CLOSE = 1e-6
+PRICES = (1e-3, 0.1, 1.0, 30.0, 1e4)
+TAKE_FUNCTIONS = {"corrected", "nextInOrder"}  # which JSON cannot hold; the perceptrons use both, and are compared
+XOR = [[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, -1, -1, 1]
+THREE = [[2, 1], [-1, 1], [-1, 2]], [1, -1, 1]
+QUARTERS = st.integers(-12, 12).map(lambda k: k / 4)
+
+
+class Mathematics:
+    """mathematics.js: each of its functions is a method, called in one running Node."""
+
+    def __init__(self, node):
+        self.node = node
+
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)  # hypothesis asks how it is printed
+        return lambda *given: self.call(name, given)
+
+    def call(self, name, given=()):
+        self.node.stdin.write(json.dumps([name, given], default=lambda thing: thing.tolist()) + "\n")
+        self.node.stdin.flush()
+        answer = self.node.stdout.readline()
+        assert answer, f"{name} raised an error: see what Node wrote"
+        return json.loads(answer)
+
+
+@pytest.fixture(scope="module")
+def maths():
+    command = [machine.find(machine.TOOLS["node"]), str(DRIVER)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as node:
+        yield Mathematics(node)
+        node.stdin.close()
+
+
+def close(value, expected, scale=0.0):
+    """Whether two numbers, or arrays, agree to 1e-6 of their size, or of the scale where that is larger."""
+    value, expected = np.asarray(value, dtype=float), np.asarray(expected, dtype=float)
+    return value.shape == expected.shape and np.allclose(value, expected, rtol=CLOSE, atol=CLOSE * max(scale, 1e-3))
+
+
+def drawn(seed, n, separable=False):
+    """Draw n points in the plane with both classes, as figures have them; half of the sets lie on a coarse grid."""
+    rng = np.random.default_rng(seed)
+    X = rng.uniform(-3, 3, (n, 2))
+    y = np.where(X @ [1, 0.5] + rng.normal(0, 0 if separable else 1.5, n) > 0.2, 1, -1)
+    y[:2] = 1, -1
+    X[:2] = [[2.5, 1], [-2.5, -1]]
+    return np.round(X, 1) if seed % 2 else X, y
+
+
+@st.composite
+def grid_points(draw, most=12, both=False):
+    """Draw points that repeat, line up and touch, and labels."""
+    n = draw(st.integers(2, most))
+    X = draw(arrays(float, (n, 2), elements=QUARTERS))
+    y = draw(arrays(int, n, elements=st.sampled_from([1, -1])))
+    assume(not both or abs(y.sum()) < n)
+    return X, y
+
+
+def test_every_function_is_compared_here(maths):
+    compared = re.findall(r"\bmaths\.(\w+)\(", Path(__file__).read_text(encoding="utf-8"))
+    assert set(maths.call("")) == set(compared) - {"call"} | TAKE_FUNCTIONS
+
+
+# Vectors and planes
+
+
+def test_vectors(maths):
+    u, v = np.array([3.0, -4.0, 0.5]), np.array([1.0, 2.0, -2.0])
+    assert maths.add(u, v) == (u + v).tolist()
+    assert maths.subtract(u, v) == (u - v).tolist()
+    assert maths.scale(2, u) == (2 * u).tolist()
+    assert maths.dot(u, v) == u @ v
+    assert close(maths.length([3e200, 4e200]), 5e200)
+    assert maths.zeros(2) == [0, 0]
+    assert maths.combination([2, -1], [u, v], 3) == (2 * u - v).tolist()
+    assert maths.combination([], [], 2) == [0, 0]
+    assert maths.smallest([2, 1, 1]) == 1
+    assert maths.smallest([]) == -1
+    assert maths.largestEntry(u) == 4
+
+
+@given(grid_points(), arrays(float, 2, elements=QUARTERS), QUARTERS)
+def test_a_plane_sees_the_same_distances(maths, data, w, b):
+    (X, y), plane = data, {"w": w, "b": b}
+    assume(w.any())
+    ours = ml.Plane(w, b)
+    assert close([maths.decision(plane, x) for x in X], ours.decision(X))
+    assert close([maths.distance(plane, x) for x in X], ours.distance(X))
+    assert close(maths.margins(plane, X, y), ours.margins(X, y))
+    assert close(maths.margin(plane, X, y), ours.margin(X, y))
+    assert close(maths.slabWidth(plane), ours.slab_width)
+    canonical = maths.canonical(plane, X, y)
+    if ours.margin(X, y) > 0:
+        expected = ours.canonical(X, y)
+        assert close([*canonical["w"], canonical["b"]], [*expected.w, expected.b])
+    else:
+        assert canonical is None
+
+
+@given(grid_points())
+def test_points_are_folded_and_lifted_alike(maths, data):
+    X, y = data
+    assert close(maths.radius(X), ml.radius(X))
+    assert close(maths.signed(X, y), ml.signed(X, y))
+    assert close(maths.lifted(X, y), ml.lift(X, y))
+    assert close(maths.normalized(X, y), ml.lift(X, y, normalize="linf"))
+
+
+# The best plane
+
+
+def assert_separates_alike(maths, X, y, bias):
+    """The verdict is that of exact arithmetic, the plane is the best one, and a witness proves itself."""
+    found = maths.separate(X, y, bias)
+    exact = ml.separate(X, y, bias)
+    assert found["separable"] == (exact.plane is not None)
+    if exact.plane is None:
+        witness = np.array(found["witness"])
+        assert found["plane"] is None
+        assert (witness >= 0).all()
+        assert close(witness.sum(), 1)
+        assert np.abs(maths.provedByWitness(witness, X, y, bias)).max() <= 1e-11 * (1 + ml.radius(X))
+    else:
+        best = ml.hard_margin(X, y, bias=bias)
+        expected = np.append(best.plane.w, best.plane.b) * best.margin
+        assert close(found["margin"], best.margin)
+        assert close([*found["plane"]["w"], found["plane"]["b"]], expected, scale=1 + ml.radius(X))
+
+
+@given(grid_points(both=True))
+def test_the_best_plane_or_a_witness_on_points_that_touch(maths, data):
+    assert_separates_alike(maths, *data, bias=True)
+    assert_separates_alike(maths, *data, bias=False)
+
+
+@pytest.mark.parametrize("n", [2, 5, 20, 60])
+@pytest.mark.parametrize("separable", [True, False])
+@pytest.mark.parametrize("seed", range(6))
+def test_the_best_plane_or_a_witness_on_many_points(maths, n, separable, seed):
+    X, y = drawn(seed, n, separable)
+    assert_separates_alike(maths, X, y, bias=True)
+    assert_separates_alike(maths, X, y, bias=False)
+
+
+@pytest.mark.parametrize("margin", [1e-2, 1e-5, 1e-8])
+def test_a_margin_that_is_nearly_none(maths, margin):
+    X, y = [[-1, -margin], [2, -margin], [-2, margin], [1, margin]], [-1, -1, 1, 1]
+    assert close(maths.separate(X, y)["margin"] / margin, 1)
+    assert close(maths.separate(X, y, False)["margin"] / margin, 1)
+
+
+def test_where_any_plane_does_there_is_no_best_one(maths):
+    for X, y in (([], []), ([[1, 2], [0, 0]], [1, 1])):
+        found = maths.separate(X, y)
+        assert (found["separable"], found["plane"], found["margin"]) == (True, None, math.inf)
+
+
+def test_a_point_at_the_origin_is_on_every_plane_through_it(maths):
+    found = maths.separate([[0, 0], [1, 1]], [1, 1], False)
+    assert not found["separable"]
+    assert found["witness"] == [1, 0]
+
+
+@given(arrays(float, (6, 3), elements=QUARTERS), st.integers(0, 7))
+def test_no_point_of_the_hull_is_nearer_to_the_origin(maths, rows, moved):
+    rows = rows + np.array([0, 0, moved])
+    found = maths.nearestToOrigin(rows)
+    x = np.array(found["x"])
+    assert close(np.array(found["weights"]) @ rows[found["corral"]], x, scale=1)
+    assert (rows @ x).min() >= x @ x - 1e-9
+
+
+# Perceptrons
+
+
+@given(grid_points(), st.integers(0, 40))
+def test_the_perceptron_makes_the_same_corrections(maths, data, budget):
+    X, y = data
+    Z = ml.signed(X, y)
+    ours, theirs = ml.perceptron(X, y, max_corrections=budget, pick="next"), maths.perceptron(Z, budget)
+    assert theirs["order"] == ours.order.tolist()
+    assert theirs["finished"] == ours.finished
+    assert close(theirs["w"], ours.plane.w)
+    assert close(maths.wAfter(theirs["order"], Z), ours.plane.w)
+    assert close(maths.path(theirs["order"], Z)[-1], ours.plane.w)
+    assert maths.mistakes(theirs["w"], Z) == [i for i, z in enumerate(Z) if maths.isMistake(theirs["w"], z)]
+    assert (not maths.mistakes(theirs["w"], Z)) == ours.finished
+    assert maths.playableOrder(theirs["order"], Z) == theirs["order"]
+
+
+def test_the_three_points_of_the_chapter_take_six_corrections(maths):
+    Z = maths.signed(*THREE)
+    assert maths.perceptron(Z)["order"] == [0, 2, 1, 1, 2, 1]
+
+
+def test_corrections_of_points_that_moved_are_kept_while_they_correct_mistakes(maths):
+    Z = maths.signed(*THREE)
+    assert maths.playableOrder([0, 2, 1, 1], [[2, 1], [1, -1], [0, 1]]) == [0]
+    assert maths.playableOrder([0, 0], Z) == [0]
+    assert maths.playableOrder([0, 5], Z) == [0]
+
+
+@given(grid_points(), st.integers(1, 30))
+def test_the_sides_of_novikoffs_proof(maths, data, budget):
+    X, y = data
+    order, u, gamma = ml.perceptron(X, y, max_corrections=budget, pick="next").order, np.array([0.6, 0.8]), 0.1
+    Z, R = ml.signed(X, y), ml.radius(X)
+    seen = replay(SignedPoints(X, y, bias=False), order, u)
+    state = maths.novikoffState(Z, order, {"u": u, "gamma": gamma})
+    k = len(order)
+    expected = {"k": k, "lower": k * gamma, "along": seen.along[-1], "size": seen.sizes[-1], "upper": math.sqrt(k) * R}
+    for name, value in expected.items():
+        assert close(state[name], value)
+        assert close(maths.novikoff(seen.w, k, u, gamma, R)[name], value)
+    assert state["separable"] == (ml.separate(X, y, bias=False).plane is not None)
+    assert close(state["bound"], maths.novikoffBound(R, gamma) if state["separable"] else math.inf)
+    assert state["mistakes"] == maths.mistakes(seen.w, Z)
+
+
+def test_the_bound_of_the_three_points_is_65(maths):
+    X, y = THREE
+    best = ml.hard_margin(X, y, bias=False)
+    claim = {"u": best.plane.w * best.margin, "gamma": best.margin}
+    assert close(maths.novikoffState(ml.signed(X, y), [], claim)["bound"], 65)
+
+
+@given(grid_points(), st.sampled_from([0.05, 0.3, 1.0, 4.0]), st.integers(0, 60))
+def test_the_margin_perceptron_makes_the_same_corrections(maths, data, guess, budget):
+    X, y = data
+    Z = ml.signed(X, y)
+    ours = ml.margin_perceptron(X, y, guess, max_corrections=budget, pick="next")
+    theirs = maths.marginPerceptron(Z, guess, budget)
+    assert theirs["order"] == ours.order.tolist()
+    assert theirs["finished"] == ours.finished
+    violated = [maths.violatesMargin(theirs["w"], z, guess) for z in Z]
+    assert any(violated) != ours.finished
+    assert maths.violatesMargin([0, 0], [1, 0], guess)
+    assert maths.guessBudget(ml.radius(X), guess) == int(12 * (ml.radius(X) / guess) ** 2)
+
+
+SIDES = {  # of a row of check_margin_claims: which claim of ours, and which of its sides
+    "claim 1: |w_k| >= w_k.u": ("claim1", "size", "along"),
+    "claim 1: w_k.u >= k gamma": ("claim1", "along", "lower"),
+    "claim 2: |w_(i+1)| <= |w_i| + R": ("claim2", "size", "upper"),
+    "claim 3: |w_(i+1)| <= |w_i| + R^2/(2|w_i|) + gamma/2": ("claim3", "size", "upper"),
+    "claim 5: |w_k| <= 2 R^2/gamma + 3 k gamma/4 + R": ("claim5", "size", "upper"),
+}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_five_claims_have_the_same_sides(maths, seed):
+    X, y = drawn(seed, 20, separable=True)
+    X = X + 0.3 * np.outer(y, [1, 0.5])
+    best = ml.hard_margin(X, y, bias=False)
+    R, gamma = ml.radius(X), best.margin
+    run = ml.margin_perceptron(X, y, gamma, pick="next")
+    report = ml.check_margin_claims(run, X, y, gamma, best.plane)
+    claims = maths.marginClaims(run.order, ml.signed(X, y), best.plane.w * gamma, gamma, R)
+    assert [claim["k"] for claim in claims] == list(range(1, run.corrections + 1))
+    for row in report:
+        if row.claim in SIDES and row.step is not None:
+            claim, left, right = SIDES[row.claim]
+            sides = claims[row.step - 1][claim]
+            assert close([sides[left], sides[right]], [row.left, row.right])
+    bounds = maths.marginBounds(R, gamma)
+    assert close(bounds["sharp"], report["corrections k <= 8 R^2/gamma^2 + 4 R/gamma"].right)
+    assert close(bounds["plain"], report["corrections k <= 12 R^2/gamma^2"].right)
+
+
+def test_claims_3_and_4_speak_only_of_the_w_that_they_hold_for(maths):
+    first = maths.claimsAt(1, [0, 0], [1, 0], [1, 0], 1, 1)
+    assert first["claim3"] is None
+    assert first["claim4"] is None
+    assert maths.claimsAt(9, [2, 0], [2.5, 0], [1, 0], 1, 1)["claim4"] == {"size": 2.5, "upper": 2.75}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_incremental_algorithm_plays_the_same_rounds(maths, seed):
+    X, y = drawn(seed, 12, separable=True)
+    X = X + 0.3 * np.outer(y, [1, 0.5])
+    ours = ml.incremental_margin_perceptron(X, y, early=False, pick="next")
+    theirs = maths.incremental(ml.signed(X, y), 20)
+    assert [len(played["order"]) for played in theirs["rounds"]] == [played.corrections for played in ours.rounds]
+    assert close([played["guess"] for played in theirs["rounds"]], [played.gamma_guess for played in ours.rounds])
+    assert [played["budget"] for played in theirs["rounds"]] == [12 * 4**h for h in range(len(ours.rounds))]
+    assert [i for played in theirs["rounds"] for i in played["order"]] == ours.order.tolist()
+    assert theirs["finished"]
+
+
+def test_halving_ends_where_nothing_separates(maths):
+    theirs = maths.incremental([[1, 0], [-1, 0]], 3)
+    assert [played["finished"] for played in theirs["rounds"]] == [False] * 3
+    assert not theirs["finished"]
+
+
+# Winnow
+
+
+@pytest.mark.parametrize("epsilon", [0.5, 0.1, 0.01])
+@pytest.mark.parametrize("seed", range(4))
+def test_winnow_plays_the_same_rounds(maths, seed, epsilon):
+    X, y = drawn(seed, 15, separable=seed > 0)
+    A = maths.normalized(X, y)
+    ours, theirs = ml.winnow(X, y, epsilon=epsilon, max_corrections=200), maths.winnow(A, epsilon, 200)
+    assert theirs["order"] == ours.order.tolist()
+    assert theirs["finished"] == ours.finished
+    assert close(maths.weightShares(theirs["logs"]), ours.weights)
+    assert close(maths.winnowPlane(theirs["logs"]), [*ours.plane.w, ours.plane.b])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_potential_and_the_bounds_of_winnow_are_those_of_the_check(maths, seed):
+    X, y = drawn(seed, 15, separable=True)
+    best, epsilon = ml.max_linf_margin(X, y), 0.05
+    run = ml.winnow(X, y, epsilon=epsilon, max_corrections=200)
+    report, name = ml.check_winnow(run, X, y, best.plane), "round 0: "
+    w = np.append(best.plane.w, best.plane.b) / np.abs(np.append(best.plane.w, best.plane.b)).sum()
+    history = maths.winnowHistory(run.order, ml.lift(X, y, normalize="linf"), epsilon, w)
+    row = report[f"{name}the potential holds the best experts: ln Phi_t >= sum of w*_j ln v_j"]
+    at = history[row.step + 1] if row.step is not None else history[1]
+    assert close([at["logPhi"], at["least"]], [row.left, row.right])
+    assert close(history[-1]["shares"], run.weights)
+    assert close(maths.logPotential(history[-1]["logs"]), history[-1]["logPhi"])
+    log_N = math.log(2 * len(w))
+    own = maths.relativeEntropy(maths.mixtureOf(w), [1] * 6)
+    for moment in history:  # the entropy is ln Phi less what the best experts have, and the mixture's own
+        assert close(moment["entropy"], moment["logPhi"] - moment["least"] + own)
+    bounds = maths.winnowBounds(run.corrections, epsilon, best.margin, 2 * len(w))
+    assert close(bounds["logN"], log_N)
+    assert close(bounds["simple"], report[f"{name}T epsilon (gamma_W - epsilon) <= ln N"].left)
+    assert close(bounds["better"], report[f"{name}T epsilon (gamma_W - epsilon/2) <= ln N"].left)
+    assert close(bounds["sharp"], report[f"{name}T (gamma_W artanh epsilon + ln(1 - epsilon^2)/2) <= ln N"].left)
+    assert bounds["budget"] == int(2 * log_N / epsilon**2)
+
+
+@pytest.mark.parametrize("epsilon", [0.02, 0.2, 0.9])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_run_of_winnow_in_numbers(maths, seed, epsilon):
+    (X, y), log_N = drawn(seed, 8, separable=seed > 0), math.log(6)
+    run = ml.winnow(X, y, epsilon=epsilon, max_corrections=10 * seed)
+    A = maths.normalized(X, y)
+    state = maths.winnowState(A, run.order, epsilon)
+    assert state["k"] == run.corrections
+    assert close(state["shares"], run.weights)
+    assert (not state["mistakes"]) == run.finished
+    assert maths.playableWinnow(run.order, A, epsilon) == run.order.tolist()
+    assert maths.playableWinnow([*run.order.tolist(), len(X)], A, epsilon) == run.order.tolist()
+    if ml.separate(X, y).plane is None:
+        assert (state["best"], state["promised"], state["bound"]) == (None, None, None)
+        return
+    gamma = ml.max_linf_margin(X, y).margin
+    assert close(state["gamma"], gamma)
+    assert close(state["mixture"], maths.mixtureOf(state["best"]))
+    assert state["least"] <= state["logPhi"] + 1e-9 <= log_N + 2e-9
+    if epsilon <= gamma:
+        assert close(state["bound"], log_N / (epsilon * (gamma - epsilon / 2)))
+        assert close(state["promised"], run.corrections * log_N / state["bound"])
+        assert state["least"] >= state["promised"] - 1e-9
+    elif epsilon > gamma + 1e-6:
+        assert (state["promised"], state["bound"]) == (None, None)
+
+
+def test_one_step_of_winnow(maths):
+    logs = maths.winnowStep([0, 0, 0, 0], [1, -0.5], 0.1)
+    assert close(np.exp(logs), [1.1, 0.95, 0.9, 1.05])
+    assert maths.doubled([1, -0.5]) == [1, -0.5, -1, 0.5]
+    assert maths.undoubled([1, 2, 3, 5]) == [-2, -3]
+    assert maths.mixtureOf([0.25, -0.75]) == [0.25, 0, 0, 0.75]
+    assert maths.relativeEntropy([0.5, 0.5], [0.5, 0.5]) == 0
+
+
+@given(grid_points(most=20, both=True))
+def test_the_best_gamma_w_is_that_of_the_linear_program(maths, data):
+    X, y = data
+    found = maths.bestWinnow(maths.normalized(X, y))
+    if ml.separate(X, y).plane is None:
+        assert found == {"w": None, "margin": 0}
+    else:
+        best = ml.max_linf_margin(X, y)
+        assert close(found["margin"], best.margin)
+        assert close(np.abs(found["w"]).sum(), 1)
+        assert close(ml.linf_margin(ml.Plane(found["w"][:2], found["w"][2]), X, y), best.margin)
+
+
+@given(arrays(float, (5, 4), elements=QUARTERS))
+def test_a_game_is_worth_what_its_mixture_earns_and_no_other_earns_more(maths, M):
+    found, turned = maths.game(M), maths.game(-M.T)
+    assert close(np.sum(found["mixture"]), 1)
+    assert close((M @ found["mixture"]).min(), found["value"])
+    assert close((np.array(turned["mixture"]) @ M).max(), found["value"])
+
+
+# Duality
+
+
+@given(st.floats(-20, 20), st.floats(0, 20), st.floats(-20, 20))
+def test_the_toy_problem(maths, bound, multiplier, x):
+    ours, saddle = ml.lagrangian_toy(bound), maths.toySaddle(bound)
+    assert close([saddle["x"], saddle["multiplier"], saddle["value"]], [ours.x, ours.multiplier, ours.value])
+    assert close(maths.toyDual(multiplier, bound), ours.dual(multiplier), scale=10)
+    assert maths.toyDual(multiplier, bound) <= ours.value + 1e-9
+    assert close(maths.toyDual(ours.multiplier, bound), ours.value, scale=10)
+    cost = 0.2 * x**2 - x + 1
+    assert close(maths.toyCost(x), cost)
+    assert maths.toyPrimal(x, bound) == (maths.toyCost(x) if x >= bound else math.inf)
+    assert close(maths.toyLagrangian(x, multiplier, bound), cost - multiplier * (x - bound), scale=10)
+    least = maths.toyLagrangian(maths.toyMinimizer(multiplier), multiplier, bound)
+    assert least <= maths.toyLagrangian(x, multiplier, bound) + 1e-9
+
+
+def assert_same_machine(theirs, ours, y):
+    size = 1 + np.abs(ours.plane.w).max()
+    assert close(theirs["w"], ours.plane.w, scale=size)
+    assert close(theirs["b"], ours.plane.b, scale=size)
+    assert close([theirs["primal"], theirs["dual"]], [ours.primal, ours.dual], scale=1e-9)
+    assert theirs["gap"] < 1e-8
+    assert close(theirs["slack"], ours.slack, scale=1)
+    assert close(theirs["margin"], ours.margin)
+    assert close(theirs["squared"], ours.plane.w @ ours.plane.w)
+    alpha = np.array(theirs["alpha"])
+    assert (alpha >= 0).all()
+    assert (alpha <= ours.C).all()
+    assert not ours.bias or abs(alpha @ y) <= 1e-9 * alpha.sum()
+    assert theirs["support"] == sorted(theirs["free"] + theirs["bounded"]) == np.flatnonzero(alpha).tolist()
+
+
+@pytest.mark.parametrize("C", PRICES)
+@pytest.mark.parametrize("bias", [True, False])
+@pytest.mark.parametrize("n", [2, 3, 7, 25, 60])
+def test_the_soft_margin(maths, n, bias, C):
+    for seed in range(4):
+        X, y = drawn(seed, n)
+        assert_same_machine(maths.softMargin(X, y, C, bias), ml.soft_margin(X, y, C=C, bias=bias), y)
+
+
+NEXT_TO_ONE_CLASS = (
+    np.array([[0, 0]] * 9 + [[0.5, 0]] * 3 + [[0, 0.25], [0.25, 0.25], [0.25, 0.25]]),
+    np.array([-1] * 9 + [1, -1, -1] + [-1] * 3),
+)
+
+
+@given(grid_points(most=15, both=True), st.sampled_from(PRICES), st.booleans())
+@example(NEXT_TO_ONE_CLASS, 1e4, True)  # w = 0 costs 20,000, beside which |w| = 1e-5 is rounding
+def test_the_soft_margin_of_points_that_repeat_and_line_up(maths, data, C, bias):
+    X, y = data
+    ours, theirs = ml.soft_margin(X, y, C=C, bias=bias), maths.softMargin(X, y, C, bias)
+    assert theirs["gap"] < 1e-8
+    assert close(theirs["primal"], ours.primal)
+    # |w|^2 / 2 is strongly convex: each w is as near to the best one as the gap, or the rounding of the values, allows.
+    unsure = theirs["primal"] - theirs["dual"] + ours.primal - ours.dual + 1e-14 * ours.primal
+    apart = np.linalg.norm(np.array(theirs["w"]) - ours.plane.w)
+    assert apart <= 2 * math.sqrt(max(unsure, 0)) + CLOSE * (1 + np.abs(ours.plane.w).max())
+
+
+@pytest.mark.parametrize("bias", [True, False])
+@pytest.mark.parametrize("n", [2, 3, 7, 25, 60])
+def test_the_hard_margin(maths, n, bias):
+    for seed in range(4):
+        X, y = drawn(seed, n, separable=True)
+        X = X + 0.2 * np.outer(y, [1, 0.5])
+        assert_same_machine(maths.hardMargin(X, y, bias), ml.hard_margin(X, y, bias=bias), y)
+
+
+@given(grid_points(most=10, both=True))
+def test_the_hard_margin_is_null_where_no_plane_separates(maths, data):
+    X, y = data
+    theirs = maths.hardMargin(X, y)
+    assert (theirs is None) == (ml.separate(X, y).plane is None)
+
+
+def test_one_class_alone_needs_no_plane(maths):
+    for label in (1, -1):
+        found = maths.softMargin([[1, 2], [3, 4]], [label, label], 1)
+        assert (found["w"], found["b"], found["primal"], found["dual"]) == ([0, 0], label, 0, 0)
+
+
+def test_b_is_the_middle_of_its_interval_where_no_point_is_free(maths):
+    X, y, C = [[-2, 0], [2, 0]], [-1, 1], 0.01
+    assert close(maths.softMargin(X, y, C)["b"], ml.soft_margin(X, y, C=C).plane.b, scale=1)
+    assert maths.middleBias([C, C], [-0.08, 0.08], y, C) == 0
+    assert maths.middleBias([0.5, 0.5, 0], [-1, 0, 3], [-1, 1, 1], 1) == 0.5
+
+
+@given(grid_points(most=10, both=True), st.integers(0, 99), st.sampled_from([0.5, math.inf]), st.booleans())
+def test_residuals_and_values_of_any_multipliers(maths, data, seed, C, bias):
+    X, y = data
+    rng = np.random.default_rng(seed)
+    svm = ml.soft_margin(X, y, C=0.5, bias=bias)
+    wrong = dataclasses.replace(
+        svm,
+        C=C,
+        alpha=np.maximum(0, svm.alpha + 0.1 * rng.standard_normal(len(y))),
+        slack=svm.slack + 0.1 * rng.standard_normal(len(y)),
+        plane=ml.Plane(svm.plane.w + 0.1, svm.plane.b + (0.1 if bias else 0)),
+    )
+    plane = {"w": wrong.plane.w, "b": wrong.plane.b}
+    theirs = maths.kktResiduals({**plane, "alpha": wrong.alpha, "slack": wrong.slack}, X, y, C, bias)
+    ours = ml.kkt_residuals(wrong, X, y)
+    for name, residual in theirs.items():
+        assert close(residual, getattr(ours, name))
+    alpha, w = wrong.alpha, (wrong.alpha * y) @ X
+    assert close(maths.normalOf(alpha, X, y), w)
+    assert close(maths.dualValue(alpha, X, y), alpha.sum() - w @ w / 2)
+    slack = losses.hinge(y * wrong.plane.decision(X))
+    assert close(maths.slacks(plane, X, y), slack)
+    assert close([maths.hinge(z) for z in y * wrong.plane.decision(X)], slack)
+    primal = wrong.plane.w @ wrong.plane.w / 2 + 0.5 * slack.sum()
+    assert close(maths.primalValue(plane, X, y, 0.5), primal)
+    cheapest = maths.cheapestBias(wrong.plane.w, X, y)
+    cost = [losses.hinge(y * (X @ wrong.plane.w + b)).sum() for b in [cheapest, *np.linspace(-20, 20, 401)]]
+    assert cost[0] <= min(cost) + 1e-9
+
+
+@given(grid_points(most=10, both=True), st.integers(0, 99))
+def test_no_bias_is_better_for_the_closest_point_than_the_one_halfway(maths, data, seed):
+    X, y = data
+    w = np.random.default_rng(seed).standard_normal(2)
+    halfway = maths.halfwayBias(w, X, y)
+    closest = [(y * (X @ w + b)).min() for b in (halfway, halfway - 1e-3, halfway + 1e-3, *np.linspace(-20, 20, 41))]
+    assert closest[0] >= max(closest) - 1e-9
+
+
+def test_multipliers_set_by_hand(maths):
+    X, y = [[1, 1], [-1, 1], [3, 0]], [1, -1, 1]
+    best = maths.atMultipliers([0.5, 0.5, 0], X, y, 2)
+    assert (best["w"], best["b"], best["gap"], best["balance"]) == ([1, 0], 0, 0, 0)
+    assert all(all(point.values()) for point in best["points"])
+    worse = maths.atMultipliers([0.5, 0.5, 0.25], X, y, 2, 0)
+    assert worse["balance"] == 0.25
+    assert not worse["points"][2]["edge"]
+    assert not maths.atMultipliers([2, 1, 0], X, y, 1, -1)["points"][0]["feasible"]
+    shifted = maths.atMultipliers([0.5, 0.5, 0], X, y, 2, -1)
+    assert [point["price"] for point in shifted["points"]] == [False, True, True]
+
+
+# Kernels
+
+
+def kernel_of_the_lift(X, Z):
+    """The kernel of the features x1, x2, x1 x2."""
+    return ml.linear_kernel(*(np.column_stack([table, np.prod(table, axis=1)]) for table in (X, Z)))
+
+
+KERNELS = {
+    "linear": ({"kind": "linear"}, ml.linear_kernel),
+    "lift": ({"kind": "lift"}, kernel_of_the_lift),
+    "quadratic": ({"kind": "polynomial", "degree": 2, "r": 1}, ml.polynomial_kernel(2, r=1)),
+    "cubic": ({"kind": "polynomial", "degree": 3, "r": 0.5}, ml.polynomial_kernel(3, r=0.5)),
+    "quintic": ({"kind": "polynomial", "degree": 5, "r": 1}, ml.polynomial_kernel(5, r=1)),
+    "rbf": ({"kind": "rbf", "gamma": 1}, ml.rbf_kernel(1)),
+    "narrow rbf": ({"kind": "rbf", "gamma": 20}, ml.rbf_kernel(20)),
+    "wide rbf": ({"kind": "rbf", "gamma": 0.05}, ml.rbf_kernel(0.05)),
+}
+kernels = pytest.mark.parametrize("kernel", KERNELS)
+
+
+@kernels
+def test_kernels(maths, kernel):
+    X, _ = drawn(1, 12)
+    theirs, ours = KERNELS[kernel]
+    assert close(maths.gram(theirs, X), ml.gram(ours, X))
+    assert close(maths.kernelValue(theirs, X[0], X[3]), ours(X[:1], X[3:4])[0, 0])
+    assert maths.power(3, 4) == 81
+
+
+@kernels
+@pytest.mark.parametrize("C", [1e-3, 1.0, 100.0])
+@pytest.mark.parametrize("n", [4, 20, 60])
+def test_kernel_machines(maths, kernel, C, n):
+    X, y = drawn(n, n)
+    X = X / 2
+    theirs, ours = KERNELS[kernel]
+    machine, svm = maths.kernelMachine(theirs, X, y, C), ml.kernel_svm(X, y, ours, C, tol=1e-12)
+    assert machine["gap"] < 1e-9
+    assert close([machine["primal"], machine["dual"]], [svm.primal, svm.dual])
+    xs, ys = np.linspace(-2, 2, 7), np.linspace(-1, 3, 5)
+    grid = np.array([[x, y] for y in ys for x in xs])
+    f, size = svm.decision(grid), 1 + np.abs(svm.decision(X)).max()
+    assert maths.spaced(-2, 2, 7) == pytest.approx(xs)
+    assert close(maths.regionValues(machine, xs, ys), f, scale=size)
+    assert close([maths.machineValue(machine, x) for x in grid], f, scale=size)
+
+
+def test_the_exclusive_or(maths):
+    X, y = XOR
+    assert maths.softMargin(X, y, math.inf) is None
+    lifted = [maths.liftXor(x) for x in X]
+    assert lifted == [[p, q, p * q] for p, q in X]
+    assert maths.separate(lifted, y)["plane"] == {"w": [0, 0, 1], "b": 0}
+    machine = maths.kernelMachine({"kind": "polynomial", "degree": 2, "r": 1}, X, y, math.inf)
+    assert close(machine["alpha"], [0.125] * 4)
+    assert close(machine["alpha"], maths.machineOf(maths.gram(KERNELS["quadratic"][0], X), y, math.inf)["alpha"])
+
+
+@pytest.mark.parametrize("kernel", ["quintic", "rbf", "narrow rbf"])
+def test_a_hard_margin_in_feature_space(maths, kernel):
+    X, y, _ = datasets.moons(40, noise=0.05, seed=1)
+    theirs, ours = KERNELS[kernel]
+    machine, svm = maths.kernelMachine(theirs, X, y, math.inf), ml.kernel_svm(X, y, ours, tol=1e-12)
+    assert machine["gap"] < 1e-8
+    assert close([machine["primal"], machine["b"]], [svm.primal, svm.b])
+    assert close(machine["f"], svm.decision(X))
+
+
+def test_the_contour_of_a_plane_is_the_plane(maths):
+    xs, ys, plane = np.linspace(-2, 2, 9), np.linspace(-1, 1, 5), ml.Plane([1, 2], 0.3)
+    values = plane.decision([[x, y] for y in ys for x in xs])
+    for level, reach in {0: [-1, 0.85], 1: [-0.65, 1]}.items():
+        ends = np.array(maths.contour(values, xs, ys, level)).reshape(-1, 2)
+        assert close(plane.decision(ends), np.full(len(ends), level), scale=1)
+        assert close([ends[:, 1].min(), ends[:, 1].max()], reach)
+    assert maths.contour(np.ones(45), xs, ys) == []
+
+
+@pytest.mark.parametrize("middle", [1, -1])
+def test_where_corners_alternate_the_middle_of_the_square_decides(maths, middle):
+    corners = [1 + middle / 2, -1, -1, 1]  # lower left, lower right, upper left, upper right
+    segments = np.array(maths.contour(corners, [0, 1], [0, 1]))
+    assert len(segments) == 2
+    apart = [{0, 1} if middle > 0 else {0}, {1} if middle < 0 else {0, 1}]
+    cut_off = [set(np.round(segment.mean(axis=0)).tolist()) for segment in segments]
+    assert sorted(map(sorted, cut_off)) == sorted(map(sorted, apart))

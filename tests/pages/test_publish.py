@@ -1,0 +1,136 @@
+"""`course publish` and `course release-solutions`: what students may have, and nothing else."""
+
+import dataclasses
+import html
+import io
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import nbformat
+import pytest
+import small_course
+from small_course import TERM
+
+from course.errors import Trouble
+from course.publish import publish
+from course.sets import leaks, notebooks, release, solutions
+from course.sets.variant import values
+
+ROOT = Path(__file__).parents[2]
+SOURCE = small_course.SOURCES["ps2"]
+DRAWN = values(SOURCE, TERM)
+PLACES = leaks.hidden(SOURCE, DRAWN)
+
+
+def found(folder):
+    return list(leaks.search(folder, PLACES))
+
+
+def hidden_line(kind):
+    return next(lines[0] for place, lines in PLACES.items() if f" {kind}-" in place and lines)
+
+
+def test_what_students_get_holds_no_leak(tmp_path):
+    for name, text in {
+        "ps2.ipynb": notebooks.as_text(notebooks.release_notebook(SOURCE, DRAWN)),
+        "page.html": "<p>Take a step at a time.</p>",
+    }.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert found(tmp_path) == []
+
+
+def test_the_instructors_notebook_is_found_out_at_every_hidden_place(tmp_path):
+    text = notebooks.as_text(notebooks.instructor_notebook(SOURCE, DRAWN))
+    (tmp_path / "ps2.ipynb").write_text(text, encoding="utf-8")
+    with_canary = {place for place in PLACES if place.split("-")[0].endswith(("answer", "test", "proof"))}
+    assert {leak.place for leak in found(tmp_path)} == with_canary
+
+
+@pytest.mark.parametrize("kind", ["answer", "test", "proof"])
+@pytest.mark.parametrize("way", ["plain", "html", "json", "zip", "wheel in a zip", "indented"])
+def test_a_single_line_is_found_whatever_the_format(tmp_path, kind, way):
+    line = hidden_line(kind)
+    if way == "html":
+        words = html.escape(line).replace(" ", '</span> <span class="o">')
+        (tmp_path / "page.html").write_text(f"<pre><span>{words}</span></pre>", encoding="utf-8")
+    elif way == "json":
+        (tmp_path / "page.json").write_text(json.dumps({"source": f"x = 1\n    {line}\n"}), encoding="utf-8")
+    elif way in ("zip", "wheel in a zip"):
+        content = io.BytesIO()
+        with zipfile.ZipFile(content, "w") as archive:
+            archive.writestr("deep/inside.py", line)
+        if way == "wheel in a zip":
+            outer = io.BytesIO()
+            with zipfile.ZipFile(outer, "w") as archive:
+                archive.writestr("some.whl", content.getvalue())
+            content = outer
+        (tmp_path / "set.zip").write_bytes(content.getvalue())
+    else:
+        (tmp_path / "notes.txt").write_text(line if way == "plain" else f"\t\t{line}  ", encoding="utf-8")
+    assert [leak for leak in found(tmp_path) if f" {kind}-" in leak.place]
+
+
+def test_a_line_is_found_wherever_in_a_file_it_stands(tmp_path):
+    for before in range(2 * leaks.PIECE):
+        (tmp_path / "page.txt").write_text("x" * before + hidden_line("test"), encoding="utf-8")
+        assert found(tmp_path), before
+
+
+def test_publishing_refuses_by_the_name_of_the_file(tmp_path):
+    (tmp_path / "innocent.html").write_text(hidden_line("test"), encoding="utf-8")
+    with pytest.raises(Trouble, match=r"innocent\.html holds a line of ps2 test-"):
+        publish.refuse_leaks(tmp_path, TERM, small_course.ROOT)
+
+
+def test_publishing_refuses_what_is_stale_or_of_another_term(monkeypatch):
+    here = publish.settings.here()
+    monkeypatch.setattr(publish.settings, "here", lambda: dataclasses.replace(here, term="2031-winter"))
+    with pytest.raises(Trouble, match=r"says 2031-winter\. Run `course build`, or change"):
+        publish.publish(Path("nowhere"))
+    term = release.manifest_of(ROOT / "assignments")["term"]
+    monkeypatch.setattr(publish.settings, "here", lambda: dataclasses.replace(here, term=term))
+    monkeypatch.setattr(release, "is_fresh", lambda term: False)
+    with pytest.raises(Trouble, match="Run `course build`"):
+        publish.publish(Path("nowhere"))
+
+
+def test_what_a_student_downloads_holds_the_wheels_that_its_requirements_name(tmp_path):
+    site = tmp_path / "site"
+    shutil.copytree(small_course.ROOT / "solutions", tmp_path / "solutions")
+    release.build(TERM, tmp_path)
+    shutil.copytree(tmp_path / "assignments", site / "problem-sets")
+    downloaded = site / "_downloads" / "0123" / "ps2.zip"
+    downloaded.parent.mkdir(parents=True)
+    shutil.copy(tmp_path / "assignments" / "ps2" / "ps2.zip", downloaded)
+    subprocess.run([sys.executable, "-m", "tools.build_wheels", str(site)], cwd=ROOT, capture_output=True, check=True)
+    publish.add_wheels(site)
+    once = downloaded.read_bytes()
+    assert once == (site / "problem-sets" / "ps2" / "ps2.zip").read_bytes()
+    publish.add_wheels(site)
+    assert downloaded.read_bytes() == once
+    with zipfile.ZipFile(downloaded) as archive:
+        archive.extractall(tmp_path)
+    library, checks = sorted(site.glob("*.whl"))
+    for folder in (tmp_path / "ps2", site / "problem-sets" / "ps2"):
+        assert all((folder / wheel.name).read_bytes() == wheel.read_bytes() for wheel in (library, checks))
+        requirements = (folder / "requirements.txt").read_text(encoding="utf-8").splitlines()
+        files = [line for line in requirements if line.startswith("./")]
+        assert files == [f"./{library.name}[plots]", f"./{checks.name}"]
+
+
+def test_a_released_solution_has_the_answers_and_no_hidden_test_or_rubric(tmp_path):
+    path = solutions.write_solution("ps2", tmp_path / "solution.ipynb", TERM, small_course.ROOT)
+    cells = {cell.id: cell.source for cell in nbformat.read(path, 4).cells}
+    assert "border.append(other)" in cells["answer-distances"]
+    places = {leak.place for leak in found(tmp_path)}
+    assert places
+    assert all(" answer-" in place for place in places)
+    assert not any("### " in source or "canary" in source for source in cells.values())
+    with pytest.raises(Trouble, match="there is no problem set 'ps0'"):
+        solutions.write_solution("ps0", tmp_path / "none.ipynb", TERM, small_course.ROOT)
+    with pytest.raises(Trouble, match="cannot be written"):
+        solutions.write_solution("ps2", tmp_path / "no folder" / "s.ipynb", TERM, small_course.ROOT)

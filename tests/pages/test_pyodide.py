@@ -1,0 +1,78 @@
+"""margin_lib's own tests, run by the Python that the site serves: Pyodide, in Node, with the site's packages."""
+
+import shutil
+import subprocess
+from importlib.metadata import distribution
+from pathlib import Path
+
+import pytest
+
+from browser import runtime
+from tools import machine
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).parents[1] / "in_pyodide"
+PURE = ("pytest", "hypothesis", "pluggy", "iniconfig", "sortedcontainers")
+CHECKOUT = (
+    "tests", "pyproject.toml", "course/__init__.py", "course/errors.py", "tools/__init__.py",
+    "tools/machine.py",
+)
+OWN = sorted(
+    path.name for path in (ROOT / "tests" / "library").glob("test_*.py") if path.name != "test_documentation.py"
+)
+# What is not there, and the tests that are left out for it; those of pandas skip themselves.
+ABSENT = {
+    "another process": [
+        "test_where_clarabel_is",
+        "test_real_sets_can_be_read_from_a_zip",
+        "test_matplotlib_is_not_imported_before_the_first_picture",
+    ],
+    "OSQP": ["OSQP"],
+}
+# What scikit-learn, and threadpoolctl under it, do there.
+WARNINGS = ("ignore:JsProxy:RuntimeWarning", "ignore::pytest.PytestRemovedIn10Warning")
+
+pytestmark = [pytest.mark.slow, pytest.mark.needs("node")]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A runtime, and beside it a checkout with what the tests need."""
+    place = tmp_path_factory.mktemp("pyodide")
+    runtime.build_runtime(place / "runtime")
+    for name in PURE:
+        found = distribution(name)
+        for file in found.files or ():
+            if file.suffix not in (".so", ".pyd", ".pyc") and ".." not in file.parts:
+                target = place / "checkout" / "packages" / file
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(found.locate_file(file), target)
+    shutil.copytree(HERE / "native", place / "checkout" / "packages" / "native")
+    for name in CHECKOUT:
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copyfile
+        (place / "checkout" / name).parent.mkdir(parents=True, exist_ok=True)
+        copy(ROOT / name, place / "checkout" / name)
+    return place
+
+
+def run(folder, *arguments):
+    """Run pytest in Pyodide; return its exit code and what it printed."""
+    program = machine.find(machine.TOOLS["node"])
+    options = ["-p", "no:cacheprovider", "-q", *(f"-W{warning}" for warning in WARNINGS)]
+    words = [program, HERE / "run.mjs", folder / "runtime", folder / "checkout", *options, *arguments]
+    done = subprocess.run(words, capture_output=True, text=True, env={"HYPOTHESIS_PROFILE": "quick"})
+    return done.returncode, done.stdout + done.stderr[-2000:]
+
+
+def test_the_library_s_own_tests_pass_in_the_site_s_python(folder):
+    left_out = " or ".join(name for names in ABSENT.values() for name in names)
+    code, printed = run(folder, "-m", "not slow", "-k", f"not ({left_out})", *(f"tests/library/{name}" for name in OWN))
+    assert code == 0, printed[-6000:]
+    assert int(printed.split(" passed")[0].split()[-1]) > 1000
+
+
+def test_a_test_that_fails_there_is_noticed(folder):
+    (folder / "checkout" / "tests" / "test_false.py").write_text("def test_false():\n    assert 1 + 1 == 3\n")
+    code, printed = run(folder, "tests/test_false.py")
+    assert code == 1
+    assert "1 failed" in printed

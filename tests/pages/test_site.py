@@ -1,0 +1,214 @@
+"""The built book as a reader meets it: every page, wide and narrow, light and dark, in a real browser."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import nbformat
+import pytest
+from built_book import PAGES, has_code, make, published
+from nbclient import NotebookClient
+from reading import VIEWS, complaints, listed
+
+from tools.kernels import private_sockets
+from tools.pdf import title_words
+from tools.plain_server import served
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).resolve().parents[2]
+WITHOUT_SOURCE = ["genindex", "search", "prf-prf"]
+
+
+
+# --- each page ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.needs("chromium")
+@pytest.mark.parametrize("page", [*PAGES, *WITHOUT_SOURCE])
+def test_nothing_is_wrong_with_a_page(page, context, address):
+    found = complaints(context, f"{address}/{page}.html")
+    assert not found, listed(found)
+
+
+def test_no_page_is_published_that_is_not_read_here(built):
+    assert set(published(built)) == {*PAGES, *WITHOUT_SOURCE}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_each_word_in_a_picture_has_a_colour_that_dark_pages_change(page, built):
+    text = (built / f"{page}.html").read_text(encoding="utf-8")
+    words = re.findall(r'<g id="[^"]*-text_\d+">\s*<!-- (.*?) -->\s*<g ([^>]*)>', text)
+    black = [word for word, style in words if "fill: var(" not in style]
+    assert not black, "draw these with labelcolor=LIGHT.text"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_each_page_has_its_date_and_leads_to_its_neighbours_its_notebook_and_a_report(page, built):
+    html = (built / f"{page}.html").read_text()
+    place = PAGES.index(page)
+    assert html.count('class="left-prev"') == (place > 0)
+    assert html.count('class="right-next"') == (place < len(PAGES) - 1)
+    if page == "book/report":
+        return
+    assert re.search(r'Last changed <time datetime="\d{4}-\d\d-\d\d">', html)
+    assert re.search(rf'href="[^"]*report.html\?page={page}&amp;changed=\d{{4}}-\d\d-\d\d"', html)
+    assert html.count("Download notebook") == has_code(page)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if has_code(page)])
+def test_a_downloaded_notebook_runs_where_the_library_is_and_the_tools_of_the_book_are_not(page, built, tmp_path):
+    notebook = nbformat.read(built / "notebooks" / f"{page}.ipynb", as_version=4)
+    for tool in ("myst_nb", "sphinx", "jupyter_book", "jupytext"):
+        (tmp_path / f"{tool}.py").write_text(f"raise ImportError('{tool} is a tool of the book')")
+    environment = os.environ | {"PYTHONPATH": str(tmp_path), "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
+    where = {"metadata": {"path": str(tmp_path)}}
+    with private_sockets() as config:
+        NotebookClient(notebook, timeout=120, resources=where, config=config).execute(env=environment)
+    prose = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    prose = re.sub(r"```.*?```", "", prose, flags=re.DOTALL)
+    assert not re.findall(r"^ *:::.*|\{[\w:-]+\}`[^`]*`", prose, re.MULTILINE)
+
+
+# --- the whole ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.needs("chromium")
+def test_search_finds_a_word_of_the_book(context, address):
+    with context.new_page() as page:
+        page.goto(f"{address}/search.html?q=perceptron")
+        page.wait_for_selector("#search-results li a")
+        links = page.locator("#search-results li a").evaluate_all("found => found.map(link => link.pathname)")
+    assert any(link.endswith("/book/perceptron.html") for link in links)
+
+
+@pytest.mark.needs("chromium")
+def test_a_report_begins_with_the_page_its_date_and_the_term(context, address):
+    with context.new_page() as page:
+        page.goto(f"{address}/book/report.html?page=book/index&changed=2027-02-03")
+        text = page.input_value("#report")
+    assert re.match(r"Page: book/index\nLast changed: 2027-02-03\nBook of: \d{4}-\w+\n", text)
+
+
+@pytest.mark.needs("chromium")
+def test_a_reader_can_skip_to_the_text_by_keyboard(context, address):
+    with context.new_page() as page:
+        page.goto(f"{address}/book/index.html")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.textContent") == "Skip to main content"
+        page.keyboard.press("Enter")
+        assert page.evaluate("location.hash") == "#main-content"
+
+
+def test_the_book_builds_without_a_warning_and_asks_no_other_host(built):
+    recipe = ["make", "--dry-run", "--assume-old=setup", "book"]
+    assert "--warningiserror --nitpick" in subprocess.check_output(recipe, cwd=ROOT, text=True)
+    assert (built / "_static" / "mathjax" / "tex-chtml-full.js").is_file()
+    foreign = re.compile(r'<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)="(?:https?:)?//[^"]*')
+    there = list(built.glob("**/*.html"))
+    assert len(there) > len(PAGES)
+    assert not [found for page in there for found in foreign.findall(page.read_text())]
+
+
+@pytest.mark.needs("chromium")
+def test_the_pdf_has_the_numbers_of_the_book(built):
+    assert "maximizing-the-margin.pdf" in make("pdf")
+    pdf = (ROOT / "_build" / "pdf" / "maximizing-the-margin.pdf").read_bytes()
+    assert pdf.startswith(b"%PDF-")
+    assert pages_of(pdf) > len(PAGES)
+    assert f"/Title ({title_words(ROOT)['title']})".encode() in pdf
+    assert b"/Outlines" in pdf
+    assert b"/StructTreeRoot" in pdf
+    whole = words((ROOT / "_build" / "singlehtml" / "whole.html").read_text())
+    glued = [text for page in PAGES for text in results((built / f"{page}.html").read_text())]
+    assert len(glued) > 5
+    assert not [text for text in glued if text not in whole]
+
+
+def pages_of(pdf):
+    """The number of pages, found as a reader of PDFs finds it: from the table of objects to the root to the pages."""
+    start = int(re.search(rb"startxref\s+(\d+)\s+%%EOF\s*$", pdf[-100:])[1])
+    table, _, trailer = pdf[start:].partition(b"trailer")
+    _, *rows = re.findall(rb"\d{10} \d{5} [nf]", table)
+    number = int(re.search(rb"/Root (\d+) 0 R", trailer)[1])
+    for key in (rb"/Pages (\d+) 0 R", rb"/Count (\d+)"):
+        found = pdf[int(rows[number - 1][:10]) :].partition(b"endobj")[0]
+        assert found.startswith(b"%d 0 obj" % number)
+        number = int(re.search(key, found)[1])
+    return number
+
+
+def words(html):
+    """The text of a page, without its marks."""
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def results(html):
+    """The sentences of a page with a number in them, of which many come from code, and all printed outputs."""
+    article = re.search(r'<article class="bd-article">(.*?)</article>', html, re.DOTALL).group(1)
+    blocks = re.findall(r"<(p|pre)\b[^>]*>(.*?)</\1>", article, re.DOTALL)
+    plain = (words(block) for _, block in blocks if "<a " not in block)
+    return [text for text in plain if re.search(r"\d", text)]
+
+
+# --- the checks themselves ------------------------------------------------------------------------------------
+
+SOUND = '<p>All is well.</p><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="nothing">'
+# A formula as MathJax leaves it: what is drawn, and what is said.
+DRAWN = """<mjx-container class="MathJax" tabindex="0"><mjx-math aria-hidden="true"><mjx-mn>1</mjx-mn></mjx-math>
+    <mjx-assistive-mml><math><mn>1</mn></math></mjx-assistive-mml></mjx-container>"""
+BROKEN = {
+    "console error": "<script>console.error('no')</script>",
+    "console warning": "<script>console.warn('hm')</script>",
+    "a script failed": "<script>null.length</script>",
+    "asks another host": '<img src="http://127.0.0.2:9/x.png" alt="elsewhere">',
+    "not loaded": '<img src="http://127.0.0.1:9/x.png" alt="nowhere">',
+    "answered with 404": '<img src="missing.png" alt="missing">',
+    "scrolls sideways": '<div style="width: 3000px">wide</div>',
+    "a formula failed": '<mjx-merror>Undefined control sequence \\vw</mjx-merror>',
+    "a picture without words": '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">',
+    "image-alt": '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">',
+    "color-contrast": '<p style="color: #999; background: #fff">pale</p>',
+    "label-content-name-mismatch": '<button aria-label="Go">Search</button>',
+    "summary-name": f"<details><summary>{DRAWN}</summary><p>text</p></details>",
+    "aria-hidden-focus": f"<p>{DRAWN.replace('<mjx-math', '<mjx-math tabindex=0')}</p>",
+    "region": '</article></main><p>outside</p><main hidden><article>',
+}
+
+
+@pytest.fixture
+def open_page(context, tmp_path):
+    """What is said of a page with this in its text."""
+
+    def opened(content, views=VIEWS[:1]):
+        (tmp_path / "page.html").write_text(
+            '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+            '<title>A page</title><link rel="icon" href="data:,">'
+            f"<main><article><h1>A page</h1>{content}</article></main>"
+        )
+        with served(tmp_path) as root:
+            return complaints(context, f"{root}/page.html", views)
+
+    return opened
+
+
+@pytest.mark.needs("chromium")
+def test_a_sound_page_passes(open_page):
+    assert open_page(SOUND) == []
+
+
+@pytest.mark.needs("chromium")
+@pytest.mark.parametrize("kind", BROKEN)
+def test_each_kind_of_fault_is_seen(kind, open_page):
+    found = open_page(SOUND + BROKEN[kind])
+    assert any(kind in complaint for complaint in found), listed(found)
+
+
+@pytest.mark.needs("chromium")
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+def test_faults_of_one_view_are_seen_in_it(view, open_page):
+    query = f"(prefers-color-scheme: {view.scheme}) and (width: {view.width}px)"
+    style = f"p {{ color: #000; background: #fff }} @media {query} {{ p {{ color: #bbb }} }}"
+    found = open_page(f"<style>{style}</style>{SOUND}", VIEWS)
+    assert {complaint.partition(":")[0] for complaint in found} == {str(view)}
