@@ -26,7 +26,7 @@ from course.grading.handback import feedback
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.run.grade_one import Grader, Submission
 from course.grading.sandbox.inside.isolation import Isolation
-from course.grading.sandbox.inside.shell import Kept, keeping, make
+from course.grading.sandbox.inside.shell import CellOutputs, keeping, make_shell
 from course.grading.term.init_term import make_term_folder
 from course.grading.term.term import FILE, Term
 from course.judge import seeds
@@ -148,7 +148,7 @@ def get_ready(name: str) -> None:
     [source] = [source for source in release.sources() if source.name == name]
     notebook = instructor_notebook(source, values(source, TERM))
     Bare.cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
-    Bare.shell = make(Bare.kept)
+    Bare.shell = make_shell(Bare.kept)
     Bare.shell.run_line_magic("matplotlib", "inline")
 
 
@@ -157,7 +157,7 @@ class Bare:
 
     cells: list[str]
     shell: InteractiveShell
-    kept = Kept()
+    kept = CellOutputs()
 
 
 def run_bare() -> float:

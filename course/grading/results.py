@@ -18,9 +18,9 @@ from typing import Any
 from course import settings
 from course.errors import Trouble
 from course.files.atomic import write_atomically
-from course.grading import format_1
+from course.grading import old_results
 from course.grading.sandbox.inside.isolation import Isolation
-from course.grading.sandbox.job import Limits, TestResult
+from course.grading.sandbox.job import CellResult, Limits
 from course.paths import CODE
 from tools.files import fingerprint
 
@@ -47,7 +47,7 @@ class Result:
     why: str | None = None  # it failed; or what a person should know of a graded one
     ended: tuple[str, ...] = ()  # why the student's process was ended, each time
     repairs: tuple[str, ...] = ()
-    cells: dict[str, TestResult] = field(default_factory=dict)  # by grade id
+    cells: dict[str, CellResult] = field(default_factory=dict)  # by grade id
     example: dict[str, dict[str, Any]] = field(default_factory=dict)  # where the code stops that saw no hidden data
     notebook: dict[str, Any] | None = None
     isolation: Isolation = Isolation.WARM
@@ -107,7 +107,7 @@ def read_result(path: Path) -> Result:
 
 def _of(said: dict[str, Any]) -> Result:
     """Return the result that a file holds; one of format 1 is brought to the format of now."""
-    made_of = {1: format_1.test_result, FORMAT: TestResult.of}[said["format"]]
+    made_of = {1: old_results.test_result, FORMAT: CellResult.of}[said["format"]]
     cells = {name: made_of(cell) for name, cell in said["cells"].items()}
     repairs, ended = tuple(said["repairs"]), tuple(said.get("ended", ()))
     made = {"format": FORMAT, "cells": cells, "isolation": Isolation(said.get("isolation", Isolation.WARM))}

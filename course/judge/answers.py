@@ -1,10 +1,9 @@
-"""Answers are taken over strictly: after this they are numbers and arrays of ours, whatever they were before.
+"""Convert answers strictly: the results are plain numbers and arrays of ours.
 
-Each function returns a plain value or raises Unfit, and nothing else, whatever it is given. The sentence says what was
-wrong with the form and nothing about the right answer. A student who knows the hidden data by running on them chooses
-what comes back, so a sentence repeats nothing of it: no length, no shape, no name of a type beyond those of `_kind`.
-Sizes are looked at before anything is made from them. An object of a student's own class is never compared, called or
-converted.
+Whatever a function here is given, it returns a plain value or raises Unfit. The sentence says what was wrong with the
+form and nothing about the right answer. A student's code runs on the hidden data and chooses what it returns, so a
+sentence repeats nothing of that: no length, no shape, no name of a type except those of `_kind`. Sizes are checked
+before any array is made. An object of a student's own class is never compared, called or converted.
 """
 
 
@@ -30,18 +29,13 @@ class Unfit(Exception):
 
 def number(value: Any, what: str = "the answer") -> float:
     """Return a finite number."""
-    plain = _plain(value)
-    if plain is None:
-        raise Unfit(f"{what} must be a number, but is {_kind(value, NONE, TRUTH, LIST)}.")
-    return _finite(plain, what)
+    return _finite(_numeric(value, what, NONE, TRUTH, LIST), what)
 
 
 def whole(value: Any, what: str = "the answer") -> int:
-    """Return a whole number; 3.0 is taken for 3. A whole number's type keeps every digit, however large it is."""
+    """Return a whole number; 3.0 counts as 3. An integer keeps every digit, however large it is."""
     plain = _plain(value)
-    if type(plain) is int:
-        return plain
-    return _whole(number(value, what), what)
+    return plain if type(plain) is int else _whole(number(value, what), what)
 
 
 def truth(value: Any, what: str = "the answer") -> bool:
@@ -76,21 +70,22 @@ def matrix(value: Any, rows: int | None = None, columns: int | None = None, what
 
 
 def numbers(value: Any, length: int, what: str = "the answer") -> list[float]:
-    """Return a list of so many finite numbers, from a list, a tuple or a vector."""
+    """Return a list of `length` finite numbers, from a list, a tuple or a vector."""
     return [float(entry) for entry in vector(value, length, what)]
 
 
 def wholes(value: Any, below: int | None = None, what: str = "the answer", *, most: int = MOST) -> list[int]:
-    """Return a list of at most so many whole numbers, from 0 and less than `below` if that is given."""
-    taken = (_entry(entry, what) for entry in _listed(value, "a list of whole numbers", what, most=most))
-    entries = [entry if type(entry) is int else _whole(entry, f"an entry of {what}") for entry in taken]
+    """Return a list of at most `most` whole numbers, each at least 0 and less than `below` if that is given."""
+    an_entry = f"an entry of {what}"
+    taken = (_numeric(entry, an_entry, TRUTH) for entry in _listed(value, "a list of whole numbers", what, most=most))
+    entries = [entry if type(entry) is int else _whole(entry, an_entry) for entry in taken]
     if below is not None and any(not 0 <= entry < below for entry in entries):
         raise Unfit(f"the entries of {what} must be from 0 up to the last that there is.")
     return entries
 
 
 def pairs(value: Any, what: str = "the answer") -> list[tuple[int, int]]:
-    """Return rational numbers written as pairs (numerator, denominator) of whole numbers."""
+    """Return rational numbers as pairs (numerator, denominator) of whole numbers."""
     found = [tuple(wholes(entry, what=f"a pair of {what}")) for entry in _listed(value, "a list of pairs", what)]
     if any(len(pair) != 2 or pair[1] == 0 for pair in found):
         raise Unfit(f"each entry of {what} must be a pair (numerator, denominator), the denominator not 0.")
@@ -98,7 +93,7 @@ def pairs(value: Any, what: str = "the answer") -> list[tuple[int, int]]:
 
 
 def words(value: Any, known: Collection[str], what: str = "the answer", *, once: bool = True) -> list[str]:
-    """Return a list of words, each one of those known, and none twice where they are to stand there once."""
+    """Return a list of words, all of them among those known, and without duplicates if `once`."""
     entries = _listed(value, "a list of words", what)
     found = [str(word) if type(word) is np.str_ else word for word in entries]
     if any(type(word) is not str or word not in known for word in found):
@@ -109,14 +104,14 @@ def words(value: Any, known: Collection[str], what: str = "the answer", *, once:
 
 
 def unpacked(value: Any, length: int, what: str = "the answer") -> list[Any]:
-    """Return the parts of a tuple, list or array of so many parts, each of which is then taken over on its own."""
+    """Return the parts of a tuple, list or array of this length; the caller then converts each of them."""
     if not _is_list(value) or len(value) != length:
         raise Unfit(f"{what} must be a tuple of {length}{', but is None' if value is None else ''}.")
     return list(value)
 
 
 def several(value: Any, most: int, what: str = "the answer") -> list[Any]:
-    """Return the parts of a list, tuple or array of at most so many, each of which is then taken over on its own."""
+    """Return the parts of a list, tuple or array of at most `most`; the caller then converts each of them."""
     if not _is_list(value):
         raise Unfit(f"{what} must be a list.")
     _fit(len(value), None, what, "entries", most)
@@ -124,7 +119,7 @@ def several(value: Any, most: int, what: str = "the answer") -> list[Any]:
 
 
 def _plain(value: Any) -> int | float | None:
-    """Return a number as Python's own, whatever it is, or None where it is not one."""
+    """Return a number of any type as an int or a float, or None if it is not a number."""
     if type(value) is np.ndarray and value.shape == () and value.dtype.kind in "iuf":
         value = value.item()
     if type(value) in INTEGERS:
@@ -132,11 +127,11 @@ def _plain(value: Any) -> int | float | None:
     return float(value) if type(value) in FLOATS else None
 
 
-def _entry(value: Any, what: str) -> int | float:
-    """Return an entry of a list as a number."""
+def _numeric(value: Any, what: str, *told: str) -> int | float:
+    """Return a number as an int or a float; Unfit, with what it is if that may be told, if it is not a number."""
     plain = _plain(value)
     if plain is None:
-        raise Unfit(f"an entry of {what} must be a number, but is {_kind(value, TRUTH)}.")
+        raise Unfit(f"{what} must be a number, but is {_kind(value, *told)}.")
     return plain
 
 
@@ -166,22 +161,22 @@ def _row(value: Any, length: int | None, what: str) -> np.ndarray:
 
 def _floats(value: Any, what: str) -> np.ndarray:
     """Return a list or an array of numbers as an array of finite floats."""
+    an_entry = f"an entry of {what}"
     if type(value) is not np.ndarray:
-        return np.array([_finite(_entry(entry, what), f"an entry of {what}") for entry in value], dtype=float)
+        return np.array([_finite(_numeric(entry, an_entry, TRUTH), an_entry) for entry in value], dtype=float)
     if value.dtype.kind not in "iuf":
-        kind = TRUTH if value.dtype.kind == "b" else OTHER
-        raise Unfit(f"an entry of {what} must be a number, but is {kind}.")
+        raise Unfit(f"{an_entry} must be a number, but is {TRUTH if value.dtype.kind == 'b' else OTHER}.")
     with np.errstate(over="ignore"):
         entries = value.astype(float)
     if not np.isfinite(entries).all():
-        raise Unfit(f"an entry of {what} must be a finite number, which a float can hold.")
+        raise Unfit(f"{an_entry} must be a finite number, which a float can hold.")
     return entries
 
 
 def _listed(
     value: Any, wanted: str, what: str, length: int | None = None, unit: str = "entries", most: int = MOST
 ) -> list[Any]:
-    """Return the entries of a list, a tuple or an array, so many or at most so many."""
+    """Return the entries of a list, a tuple or an array, which has this length, or at most `most` entries."""
     if not _is_list(value):
         raise Unfit(f"{what} must be {wanted}, but is {_kind(value, NONE)}.")
     _fit(len(value), length, what, unit, most)
@@ -198,17 +193,15 @@ def _dimensions(value: Any) -> int | None:
 
 
 def _fit(found: int, length: int | None, what: str, unit: str, most: int = MOST) -> None:
-    """See that there are so many, or at most so many; the sentence says neither how many there are nor should be."""
+    """Check a length, or that it is at most `most`; the sentence says neither the length found nor the right one."""
     if found != length if length is not None else found > most:
         raise Unfit(f"{what} must have {'fewer' if length is None or found > length else 'more'} {unit}.")
 
 
 def _kind(value: Any, *told: str) -> str:
-    """Return what a value is, in one of few words, and 'something else' if that is not one of those to be told."""
-    if type(value) is np.ndarray:
-        kind = {0: NUMBER, 1: LIST}.get(value.ndim, MATRIX)
-    elif type(value) in (list, tuple):
-        kind = LIST
+    """Return what a value is, if that is one of the words that may be told, and else 'something else'."""
+    if type(value) in (list, tuple, np.ndarray):
+        kind = {None: LIST, 0: NUMBER, 1: LIST}.get(_dimensions(value), MATRIX)
     elif value is None:
         kind = NONE
     elif type(value) in TRUTHS:

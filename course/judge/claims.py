@@ -1,4 +1,4 @@
-"""Claims: what a hidden test gives points for, and what came of each one for an answer."""
+"""Claims: what a hidden test gives points for, and the result of each for an answer."""
 
 
 import ast
@@ -19,11 +19,11 @@ class Claim:
 
 @dataclass(frozen=True)
 class ClaimResult:
-    """What came of a claim. The reason is None where it was earned, and else one of our sentences or ''."""
+    """The result of a claim. The reason is None if it was earned, and otherwise one of our sentences or ''."""
 
     points: int
     words: str
-    read: str  # 'chapter: heading', where to read on if it is not earned
+    read: str  # 'chapter: heading', the place in the book to read if it is not earned
     reason: str | None = None
 
     @property
@@ -44,7 +44,7 @@ class ClaimResult:
 
     @property
     def place(self) -> str:
-        """Where to read on, as the book's page shows it; '' if the claim was earned."""
+        """The place in the book to read, in the words of its page; '' if the claim was earned."""
         if self.earned:
             return ""
         chapter, _, heading = self.read.partition(": ")
@@ -53,7 +53,7 @@ class ClaimResult:
 
 
 def lines(results: Iterable[ClaimResult]) -> Iterator[str]:
-    """Yield what a test cell prints: a line for each claim, and another that says where to read on."""
+    """Yield what a test cell prints: a line for each claim, and another with the place in the book to read."""
     for result in results:
         yield result.line
         if result.place:
@@ -61,17 +61,14 @@ def lines(results: Iterable[ClaimResult]) -> Iterator[str]:
 
 
 def claims_in(code: str) -> tuple[Claim, ...]:
-    """Return the claims of a hidden test, its `marks.claim(points, words)`; SyntaxError if one is not written out."""
+    """Return the claims of a hidden test, each a `marks.claim(points, words)` of literals, or raise SyntaxError."""
     calls = (node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call))
     return tuple(_claim(call) for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "claim")
 
 
 def _claim(call: ast.Call) -> Claim:
-    try:
-        points, words = (ast.literal_eval(argument) for argument in call.args[:2])
-    except ValueError:
-        points, words = None, None
-    if not (isinstance(points, int) and points > 0 and isinstance(words, str) and words):
-        where = ("", call.lineno, call.col_offset, None)
-        raise SyntaxError("a claim is claim(points, words), both written out", where)
-    return Claim(points, words)
+    match call.args[:2]:
+        case [ast.Constant(int(points)), ast.Constant(str(words))] if points > 0 and words:
+            return Claim(points, words)
+    where = ("", call.lineno, call.col_offset, None)
+    raise SyntaxError("a claim is claim(points, words), both written out", where)

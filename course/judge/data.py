@@ -11,7 +11,7 @@ Set = tuple[np.ndarray, np.ndarray]
 
 
 def separable(rng: np.random.Generator, n: int, d: int, *, bias: bool = False, distance: float = 2.0) -> Set:
-    """Return n points and labels that a plane separates, each at least this far from it; both labels occur.
+    """Return n points and labels that a plane separates, each at least `distance` from it; both labels occur.
 
     Without a bias the plane goes through the origin. With one it does not, and the origin is one of the points, so that
     no plane through it separates them.
@@ -32,7 +32,7 @@ def separable(rng: np.random.Generator, n: int, d: int, *, bias: bool = False, d
 
 
 def inseparable(rng: np.random.Generator, n: int, d: int) -> Set:
-    """Return n points and labels, both there, that no plane separates: two pairs of opposite corners disagree."""
+    """Return n points and both labels, which no plane separates: two pairs of opposite corners disagree."""
     X = rng.integers(-LARGEST, LARGEST + 1, size=(n, d)).astype(float)
     y = np.where(rng.permutation(n) % 2 == 0, 1.0, -1.0)
     X[:4, :2] = LARGEST * np.array([[1, 1], [-1, -1], [1, -1], [-1, 1]])
@@ -60,7 +60,7 @@ def around_a_plane(
 
 
 def rational(rng: np.random.Generator, digits: int = 12) -> Fraction:
-    """Return a fraction other than 0 with about so many digits above and below, of either sign."""
+    """Return a fraction other than 0, of either sign, with about `digits` digits above and below."""
     above, below = (int.from_bytes(rng.bytes(digits), "big") % 10**digits + 1 for _ in range(2))
     return Fraction(int(rng.choice([-1, 1])) * above, below)
 
@@ -72,10 +72,10 @@ def as_pair(rng: np.random.Generator, value: Fraction) -> tuple[int, int]:
 
 
 def won_game(rng: np.random.Generator, experts: int, n: int, worth: float) -> np.ndarray:
-    """Return a table of pay-offs, a line an expert and a column a point, of which some mixture wins `worth` everywhere.
+    """Return pay-offs, a row for each expert and a column for each point, of which a mixture wins `worth` everywhere.
 
-    The mixture is of at most three experts or their opponents. Entries are multiples of 1/4, the largest of each column
-    is 1 or -1, and none in the last line is 0.
+    The mixture has at most three experts or their opponents. Entries are multiples of 1/4, the largest of each column
+    is 1 or -1, and the last row has no 0.
     """
     used = min(3, experts)
     mixture = np.zeros(experts)
@@ -91,9 +91,9 @@ def won_game(rng: np.random.Generator, experts: int, n: int, worth: float) -> np
 
 
 def lost_game(rng: np.random.Generator, experts: int, n: int) -> np.ndarray:
-    """Return a table as `won_game` does, of which no mixture wins everywhere: two columns are opposite.
+    """Return a table like `won_game`'s of which no mixture wins everywhere: two columns are opposite.
 
-    The first expert wins 1 of every other point, so that the points' mean is far from 0.
+    The first expert wins 1 at every point but one, so that the points' mean is far from 0.
     """
     table = rng.choice([-4, -3, -2, -1, 1, 2, 3, 4], size=(experts, n)) / 4
     table[0] = 1.0
@@ -102,7 +102,7 @@ def lost_game(rng: np.random.Generator, experts: int, n: int) -> np.ndarray:
 
 
 def points_of(table: np.ndarray) -> Set:
-    """Return points and labels of which this is the table of pay-offs; its last line, the constant's, has no 0."""
+    """Return points and labels with this table of pay-offs; its last row, the constant's, has no 0."""
     return (table[:-1] / table[-1]).T, np.sign(table[-1])
 
 
@@ -111,8 +111,8 @@ def supported(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, float, np.ndarray]:
     """Return X, y, t and the best plane and multipliers w, b, alpha of: minimise |w|^2 / 2 where y (w.x + b) >= t.
 
-    They meet the conditions of Karush, Kuhn and Tucker by construction. `support` points have a multiplier above 0, as
-    many of one label as of the other, or one more; `touching` others meet their demand exactly. The demands t are 1
+    They meet the conditions of Karush, Kuhn and Tucker by construction. `support` points have a multiplier above 0,
+    equally many of both labels or one more; `touching` others meet their demand exactly. The demands t are 1
     (`equal`), or whole numbers from 1 to 4. Without a bias b is 0, and the multipliers need not balance.
     """
     y = np.where(np.arange(n) % 2 == 0, 1.0, -1.0)

@@ -1,4 +1,4 @@
-"""The points of one test cell: a claim at a time, each shown or not, with a message that gives nothing away."""
+"""The points of one test cell, claim by claim, with messages that reveal nothing about the hidden data."""
 
 
 import contextlib
@@ -16,12 +16,12 @@ from course.judge.rules import calls
 from course.judge.rules.barred import Barred
 from course.judge.rules.calls import Broken, Failed, TooSlow, called
 
-MOST_SLOW = 3  # calls of a cell that use up their time: after that the student's code is not called again
-MOST_CALLS = 50  # of the student's code in a test cell: each one crosses into a sandbox when a class is graded
+MOST_SLOW = 3  # calls in a cell that may use up their time: after that the student's code is not called again
+MOST_CALLS = 50  # of the student's code in a test cell: each is sent to a sandbox when a class is graded
 
 
 class NoPoints(Exception):
-    """No claim of the cell was shown. nbgrader takes the exception for zero, and shows its text."""
+    """No claim of the cell was earned. nbgrader counts the exception as zero points, and shows its text."""
 
 
 class Marks:
@@ -47,10 +47,10 @@ class Marks:
         self.barred, self.packages = tuple(barred), tuple(packages)
         self.calls, self.slow = 0, 0
         self.claims: list[ClaimResult] = []
-        self.faults: list[str] = []  # what claims raised that no claim should: for the instructor alone
+        self.faults: list[str] = []  # what claims raised that no claim should: for the instructor only
 
     def seed(self, name: str) -> int:
-        """Return the seed of this name, the same each time, which no student can foresee."""
+        """Return the seed of this name, always the same, which no student can predict."""
         return seeds.seed(self.term, self.problem_set, self.cell, name)
 
     def rng(self, name: str) -> np.random.Generator:
@@ -61,8 +61,8 @@ class Marks:
     def claim(self, points: int, words: str, read: str) -> Iterator[None]:
         """Give the points if the block ends without an exception. `read` is 'chapter: heading'.
 
-        Whatever an answer makes the block raise, the claim is not shown and the test goes on. What is neither a failed
-        assertion nor a refusal in words is a fault of the test, and is noted. Broken is ours, and no mark comes of it.
+        Whatever an answer makes the block raise, the claim is not earned and the test goes on. What is neither a failed
+        assertion nor a refusal in words is a fault of the test, and is recorded. Broken is our own error: no mark.
         """
         reason = None
         try:
@@ -79,10 +79,10 @@ class Marks:
         self.claims.append(ClaimResult(points, words, read, reason))
 
     def call(self, function: Callable[..., Any], *arguments: Any, seconds: float | None = None) -> Any:
-        """Call the student's function with copies of the arguments, silently, watched, and for a limited time."""
+        """Call the student's function with copies of the arguments, without output, watched, for a limited time."""
         self.calls += 1
         if self.calls > MOST_CALLS:
-            raise Broken(f"{self.cell}: a test cell may call the student's code {MOST_CALLS} times")
+            raise Broken(f"{self.cell}: a test cell may call the student's code at most {MOST_CALLS} times")
         if self.slow == MOST_SLOW:
             raise TooSlow(f"{MOST_SLOW} calls before this one took too long.")
         try:
@@ -92,8 +92,8 @@ class Marks:
             raise
         except (Unfit, Barred, Failed, Broken):
             raise
-        except Exception as error:  # of what asks for the value: no answer can raise it
-            raise Broken(f"a call came to nothing: {type(error).__name__}: {error}") from error
+        except Exception as error:  # of our own code: no answer can raise it
+            raise Broken(f"a call of the student's code failed: {type(error).__name__}: {error}") from error
 
     @property
     def score(self) -> int:
@@ -101,7 +101,7 @@ class Marks:
         return sum(claim.score for claim in self.claims)
 
     def total(self) -> int:
-        """Print what was earned and what not, and return the points; NoPoints if there are none."""
+        """Print the result of each claim, and return the points; NoPoints if there are none."""
         text = "\n".join(lines(self.claims))
         if self.score == 0:
             raise NoPoints(text)
@@ -110,7 +110,7 @@ class Marks:
 
 
 def _line(error: Exception) -> int:
-    """Return the line of the test at which it was raised, also where what the test called raised it."""
+    """Return the line of the test that raised the error, itself or in what it called."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != __file__]
     lines = [frame.lineno or 0 for frame in frames if frame.filename == frames[0].filename]
     return lines[-1] if lines else 0

@@ -1,7 +1,7 @@
-"""Proofs put in order: each valid order passes, and there may be many.
+"""Check proofs whose steps a student put in order: every valid order passes, and there may be many.
 
-A proof is given as steps with what each builds on. An order is valid if it has all the steps, none of those that do
-not belong, and each step after all that it builds on.
+A proof is given as steps, each with those that it builds on. An order is valid if it has all the steps and no
+distractors, and each step comes after all that it builds on.
 """
 
 
@@ -12,7 +12,7 @@ from course.judge.answers import Unfit
 
 
 def complete(answer: Any, builds_on: Mapping[str, Sequence[str]], distractors: Sequence[str] = ()) -> bool:
-    """Return whether the answer, a list or string of steps' letters, has the steps that belong and no other."""
+    """Return whether the answer, a list or string of steps' letters, has all steps of the proof and no others."""
     return set(_steps(answer, {*builds_on, *distractors})) == set(builds_on)
 
 
@@ -25,7 +25,7 @@ def arranged(answer: Any, builds_on: Mapping[str, Sequence[str]], distractors: S
 
 
 def _steps(answer: Any, known: Collection[str]) -> list[str]:
-    """Return the letters of the answer, of those known and none twice."""
+    """Return the letters of the answer; Unfit if one is unknown, or occurs twice."""
     if type(answer) not in (list, tuple, str) or any(type(step) is not str for step in answer):
         raise Unfit("the order must be a list of letters, or a string of them.")
     if any(step not in known for step in answer):

@@ -1,7 +1,7 @@
 """Seeds that only the instructor can know: a keyed hash of term, problem set and cell.
 
-Whoever has the source of every generator still cannot tell what data a hidden test will draw, without the key. The key
-is the environment's COURSE_KEY, or the file `.course-key` beside this repository's README, which is never committed.
+Without the key, even the source of every generator doesn't tell which data a hidden test draws. The key is the
+environment's COURSE_KEY, or the file `.course-key` beside this repository's README, which is never committed.
 """
 
 
@@ -15,7 +15,7 @@ FILE = ROOT / ".course-key"
 
 
 def key() -> bytes:
-    """Return the instructor's key; the first one who needs it makes it."""
+    """Return the instructor's key; make it if there is none."""
     if said := os.environ.get("COURSE_KEY"):
         return said.encode()
     if not FILE.exists():
@@ -32,7 +32,7 @@ def key() -> bytes:
 
 
 def name_of(key: bytes) -> str:
-    """Return a name for a key: results say by it which seeds they were made with, and only who has the key can tell."""
+    """Return a name for a key, by which a result says which key its seeds come from without revealing it."""
     return hmac.digest(key, b"the name of the key", "sha256").hex()[:16]
 
 

@@ -121,7 +121,7 @@ def test_every_folder_of_packages_is_found_that_others_can_enter(tmp_path):
         Path(tmp_path, place).mkdir(parents=True)
     Path(tmp_path, "lib/closed").chmod(0o000)
     tmp_path.chmod(0o755)
-    assert bubblewrap.sites(tmp_path) == [str(tmp_path / place) for place in shown]
+    assert bubblewrap.package_folders(tmp_path) == [str(tmp_path / place) for place in shown]
     Path(tmp_path, "lib/closed").chmod(0o700)
 
 

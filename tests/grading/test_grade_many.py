@@ -129,7 +129,7 @@ def test_a_function_that_its_cell_never_came_to_is_said_to_be_that(made):
     result = graded(grader, json.dumps(notebook).encode())
     grader.close()
     assert scores(result) == grader.problem_set.points | {"test-forcing_set": 0}
-    assert "no function forcing_set: the cell ended with an error" in result.cells["test-forcing_set"].lines[0]
+    assert "no function forcing_set: its cell failed before" in result.cells["test-forcing_set"].lines[0]
 
 
 def test_a_test_that_breaks_leaves_its_own_points_open_and_no_others(made):
@@ -153,7 +153,7 @@ def test_when_the_sandbox_itself_fails_there_are_no_points_and_no_zero(made, mon
     def broken():
         raise Lost("the disk is on fire")
 
-    monkeypatch.setattr(grader, "_living", broken)
+    monkeypatch.setattr(grader, "_ready_sandboxes", broken)
     result = graded(grader, handed.model("ps2"))
     assert result.state == "failed"
     assert result.cells == {}

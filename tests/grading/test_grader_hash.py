@@ -11,10 +11,10 @@ from course.grading import results
 from course.settings import Library
 
 ROOT = Path(__file__).resolve().parents[2]
-STARTS = ("run/grade_one.py", "run/test_runner.py", "sandbox/inside/fork_server.py")  # a worker, and what it starts
+STARTS = ("run/grade_one.py", "run/runner.py", "sandbox/inside/fork_server.py")  # a worker, and what it starts
 NO_PART_IN_IT = {  # of a score
     "course/grading/results.py": "keeps what was found",
-    "course/grading/format_1.py": "reads what was found long ago",
+    "course/grading/old_results.py": "reads what was found long ago",
     "course/files/atomic.py": "writes files",
     "course/paths.py": "names folders",
     "course/settings.py": "reads course.toml, and what it says of the library is in the hash",

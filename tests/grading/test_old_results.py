@@ -13,7 +13,7 @@ import gradeable
 import pytest
 
 from course.errors import Trouble
-from course.grading import format_1, results
+from course.grading import old_results, results
 from course.grading.gradebook.record import record
 from course.grading.handback import feedback, regrade
 from course.grading.handback.export import export
@@ -111,7 +111,7 @@ def test_a_regrade_shows_the_lines_of_then_beside_those_of_now(term):
 
 def test_a_line_of_several_lines_is_one_claim_in_the_words_of_now():
     read_on = "        Read: chapter 'x', section \"Gordan's theorem\"."
-    [claim] = format_1.claims(["0 of 2: sorted. Not shown: it said\nno\n", "more", read_on])
+    [claim] = old_results.claims(["0 of 2: sorted. Not shown: it said\nno\n", "more", read_on])
     assert claim == ClaimResult(2, "sorted", "x: Gordan's theorem", "it said\nno\n\nmore")
     assert claim.line == "0 of 2: sorted. Not earned: it said\nno\n\nmore"
     assert f"        Read: {claim.place}" == read_on

@@ -325,7 +325,7 @@ def hand_in(term, student, codes):
     source = SOURCES["ps2"]
     marks = marking.mark(source, values(source, gradeable.NAME), codes)
     cells = {
-        f"test-{name}": job.TestResult(one.points, one.score, one.claims) for name, one in marks.items()
+        f"test-{name}": job.CellResult(one.points, one.score, one.claims) for name, one in marks.items()
     }
     results.write_result(replace(made, cells=made.cells | cells), term.folder)
 

@@ -148,7 +148,7 @@ if %r:
     from margin_lib.plots import plot_plane, plot_points
     plot_points(*penguins()[:2])
     plot_plane(margin_lib.Plane([1, 0], -1), [[0, 1], [2, 0]], [-1, 1])
-for name in ("course.judge.marks", "course.judge.answers", "course.grading.run.test_runner", "course.sets"):
+for name in ("course.judge.marks", "course.judge.answers", "course.grading.run.runner", "course.sets"):
     try:
         importlib.import_module(name)
         found["judge"].append(name)

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from course.grading.sandbox.inside import wire
+from course.grading.sandbox.inside import output_limits, wire
+from course.grading.sandbox.inside.shell import CellOutputs
 
 plain = st.one_of(
     st.none(),
@@ -251,3 +252,12 @@ def test_files_that_are_sent_along_are_not_taken(ends):
     socket.send_fds(theirs, [struct.pack("<II", 2, 0) + b"{}"], [theirs.fileno()] * 5)
     assert wire.receive(ours.fileno(), time.monotonic() + 10) == ({}, b"")
     assert len(os.listdir("/proc/self/fd")) == before
+
+
+def test_a_picture_of_the_size_that_is_allowed_is_kept_and_no_cell_keeps_more_than_it_may():
+    outputs = CellOutputs()
+    picture = {"output_type": "display_data", "data": {"image/png": "A" * output_limits.PICTURE}}
+    outputs.add(picture)
+    outputs.add(picture)
+    outputs.write("stdout", "read on")
+    assert [output["output_type"] for output in outputs.taken()] == ["display_data", "stream"]

@@ -52,18 +52,18 @@ def broken(monkeypatch):
 
 
 def test_no_more_workers_are_started_than_there_is_memory_for_and_that_is_said():
-    assert workers.room(8, 64.0, Limits()) == (8, "")
-    assert workers.room(8, None, Limits()) == (8, "")
-    many, said = workers.room(8, 3.5 * NEED, Limits())
+    assert workers.how_many(8, 64.0, Limits()) == (8, "")
+    assert workers.how_many(8, None, Limits()) == (8, "")
+    many, said = workers.how_many(8, 3.5 * NEED, Limits())
     assert many == 3
     assert said.startswith("Only 3 of 8 workers can be started: each may take 7.0 GB of memory, and 24.5 GB can be had")
-    assert workers.room(8, 0.5, Limits())[0] == 1
-    assert workers.room(1, 0.5, Limits()) == (1, "")
-    assert workers.room(8, 8.0, Limits(memory_mb=512, test_memory_mb=512)) == (8, "")
+    assert workers.how_many(8, 0.5, Limits())[0] == 1
+    assert workers.how_many(1, 0.5, Limits()) == (1, "")
+    assert workers.how_many(8, 8.0, Limits(memory_mb=512, test_memory_mb=512)) == (8, "")
 
 
 def test_the_page_says_how_much_memory_a_worker_may_take():
-    assert workers.room(2, 1.0, Limits())[1].startswith("Only 1 of 2 workers can be started: each may take 7.0 GB")
+    assert workers.how_many(2, 1.0, Limits())[1].startswith("Only 1 of 2 workers can be started: each may take 7.0 GB")
     page = (Path(__file__).parents[2] / "book" / "grading-a-class.md").read_text()
     assert "memory for, 7 GB each" in page
 
@@ -95,7 +95,7 @@ def test_a_machine_without_warm_starts_grades_by_cold_ones_says_so_and_tries_aga
     assert lines[0].startswith("Warm starts failed 3 times: a sandbox does not start here: the machine has no room")
     assert lines[1:] == [
         "ps2: 2 to grade on 1 worker (cold).",
-        "Warm starts work now: 1 more to grade, with them.",
+        "Warm starts work now. They are used for the other 1.",
     ]
     found = [result for student in ids for result in results.of(term.folder, "ps2", student)]
     assert {result.limits["wall_seconds"] for result in found} == {300.0}

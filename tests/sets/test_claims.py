@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from course.grading.results import GRADED
-from course.grading.run import test_cells
+from course.grading.run.cells import run_test
 from course.grading.run.grade_one import _judged
 from course.grading.sandbox import job
 from course.grading.sandbox.job import Cell, Ending, JobResult
@@ -144,7 +144,7 @@ with marks.claim(0, "anything", read="perceptron: Why it ends"):
 def in_the_sandbox(code, seconds=60.0):
     """What the test runner makes of a test cell."""
     head = 'from course.judge import Marks\nmarks = Marks("ps2", "any", "2027-spring", 3)\n'
-    return test_cells.run_test(Cell("test-any", "test", head + code, 3.0), {}, seconds)[1]
+    return run_test(Cell("test-any", "test", head + code, 3.0), {}, seconds)[1]
 
 
 def test_a_fault_comes_to_the_instructor_with_the_grade_and_takes_no_other_claims_points():
@@ -154,7 +154,7 @@ def test_a_fault_comes_to_the_instructor_with_the_grade_and_takes_no_other_claim
     )
     assert cell.score == 1
     assert cell.note == "a claim ended with IndexError in line 4, and counts as not earned"
-    cells = {"test-any": cell, "test-other": job.TestResult(2.0, 0.0)}
+    cells = {"test-any": cell, "test-other": job.CellResult(2.0, 0.0)}
     problem_set = SimpleNamespace(points={"test-any": 3, "test-other": 2})
     ended = Ending("the process ended early", 0, 0.1, 1.0)
     state, why, _ = _judged(JobResult(tests=cells, endings=(ended,)), problem_set)

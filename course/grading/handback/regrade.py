@@ -15,7 +15,7 @@ from course.grading.gradebook.deciding_result import Candidates, Choice, choose
 from course.grading.gradebook.record import Recorded
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.results import FAILED, Result
-from course.grading.sandbox.job import TestResult
+from course.grading.sandbox.job import CellResult
 from course.grading.state import StudentState, student_states
 from course.grading.term.term import Term
 
@@ -117,7 +117,7 @@ def _change(before: StudentState, old: Result, choice: Choice) -> Change:
     """Compare what is in the gradebook with what would be."""
     cells, after = [], before.score
     for name, new in choice.result.cells.items():
-        part, was = before.parts.get(name), old.cells.get(name, TestResult(new.points, None))
+        part, was = before.parts.get(name), old.cells.get(name, CellResult(new.points, None))
         by_hand = part.by_hand if part else None
         if by_hand is None:
             after += (new.score or 0.0) - ((part.auto if part else None) or 0.0)

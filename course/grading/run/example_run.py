@@ -1,13 +1,13 @@
-"""Where a student's code stops on the examples in the notebook: all that feedback tells of a line or a message.
+"""Find where a student's code stops on the examples in the notebook: feedback names no other line or message.
 
-The tests call a student's functions with hidden data. What is called may keep that, and raise it later: as a message,
-or as the number of the line that raises. So nothing that the tested process says is repeated. Another process, with a
-sandbox of its own, runs the cells of the notebook, which hold no more than the student has; no test ever calls it.
+The tests call a student's functions with hidden data. A function may keep them and raise them later, as a message or
+as the number of the line that raises. So nothing that the tested process says is repeated. Another process, with a
+sandbox of its own, runs the cells of the notebook, which contain only what the student has; no test ever calls it.
 
-It runs after the tests, and only where a point was missed: it takes 0.08 to 0.22 seconds of CPU, a third of what all
-else takes for a model solution. Nothing is left for it to find but the time at which it begins. An earlier process can
-choose that to within some milliseconds, and so pass on a few bits; which claims are earned tells more than that.
-Pictures are not painted: that would take half as much again.
+It runs after the tests, and only if a point was missed: it takes 0.08 to 0.22 seconds of CPU, a third of what all the
+rest takes for a model solution. All that it can learn from an earlier process is the time at which it starts, which
+that one can choose to within some milliseconds: a few bits, and which claims are earned tells more. Pictures are not
+painted: that would take half as much again.
 """
 
 
@@ -20,13 +20,13 @@ from typing import Any
 
 from course.grading.run.safe_outputs import Output
 from course.grading.run.student_process import Ended, OutOfTime, Student
-from course.grading.sandbox.job import Cell, Job, TestResult
+from course.grading.sandbox.job import Cell, Job
 
 Stop = dict[str, Any]
 
-CELL_SECONDS, WALL_SECONDS = 5.0, 30.0  # what comes after is not told; it costs no points
-CUT_OFF = "TooSlow"  # the name under which a cell ends that took too long
-# Of IPython's traceback: the cell's number and the line. Of a number only those that were given out are taken.
+CELL_SECONDS, WALL_SECONDS = 5.0, 30.0  # nothing later is reported; it costs no points
+CUT_OFF = "TooSlow"  # the name of the error of a cell that took too long
+# The cell's number and the line in IPython's traceback; other numbers than those of our cells are ignored.
 FRAME = re.compile(r"^ *Cell In\[(\d{1,6})\], line (\d{1,6})\b", re.MULTILINE)
 NAME = re.compile(r"[A-Za-z_]\w{0,60}")
 STUDENTS = ("answer-", "own-")
@@ -36,16 +36,11 @@ NO_PICTURES = Cell("", "run", SWITCH)
 
 
 def job_of(job: Job) -> Job:
-    """Return what is to be run: all cells but the tests, and those without code, which IPython does not count."""
+    """Return the job without its tests, and without empty cells, which IPython does not count."""
     cells = (cell for cell in job.cells if cell.kind != "test" and cell.code.strip())
     cell_seconds, wall_seconds = min(CELL_SECONDS, job.limits.cell_seconds), min(WALL_SECONDS, job.limits.wall_seconds)
     limits = replace(job.limits, cell_seconds=cell_seconds, wall_seconds=wall_seconds)
     return replace(job, cells=(NO_PICTURES, *cells), limits=limits)
-
-
-def wanted(tests: Mapping[str, TestResult]) -> bool:
-    """Return whether a test gave less than all of its points, so that a line can be of help."""
-    return any(test.score != test.points for test in tests.values())
 
 
 def run_example(student: Student) -> dict[str, Stop]:
@@ -74,7 +69,7 @@ def stops(ran: Sequence[tuple[Cell, Sequence[Output]]]) -> dict[str, Stop]:
 
 
 def _stop(error: Mapping[str, Any], ran: Sequence[Cell]) -> Stop | None:
-    """Return the last line of the student's in a traceback; None if there is none, or nothing was filled in there."""
+    """Return the student's last line in a traceback; None if it has none of the student's, or is not filled in."""
     for number, line in reversed(FRAME.findall("\n".join(error["traceback"]))):
         cell = ran[int(number) - 1] if 0 < int(number) <= len(ran) else NO_PICTURES
         lines = cell.code.splitlines()
@@ -89,6 +84,6 @@ def _stop(error: Mapping[str, Any], ran: Sequence[Cell]) -> Stop | None:
 
 
 def _short(text: str, most: int) -> str:
-    """Return at most so much of a text, on one line and of signs that can be seen."""
+    """Return at most this much of a text, in printable characters of one line."""
     seen = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[:most])
     return f"{seen}..." if len(text) > most else seen

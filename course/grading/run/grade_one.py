@@ -3,7 +3,7 @@
 
 import time
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,18 +15,18 @@ from course.grading.notebook.rebuild import Notebook, ProblemSet, job, rebuilt, 
 from course.grading.results import FAILED, GRADED, Result
 from course.grading.run.safe_messages import OVER
 from course.grading.sandbox.inside.isolation import Isolation
-from course.grading.sandbox.job import JobResult, Limits, TestResult
+from course.grading.sandbox.job import CellResult, JobResult, Limits
 from course.grading.sandbox.sandboxes import Lost, Sandboxes
 from course.judge import seeds
 
-TRIES = 3  # when something of ours has gone; what a student's code does never counts as that
-JOBS = 500  # after which the sandboxes are made again: students of one fork server share the layout of its memory
+TRIES = 3  # if a process of our own fails; nothing that a student's code does counts as that
+JOBS = 500  # before the sandboxes are made again: students of one fork server share the layout of its memory
 STANDARD = Limits()
 
 
 @dataclass(frozen=True)
 class Submission:
-    """An attempt on its way to a worker, which knows nothing else of the term."""
+    """An attempt as a worker gets it, which knows nothing else of the term."""
 
     set: str
     student: str
@@ -35,10 +35,6 @@ class Submission:
     key: str
     grader: str
     content: bytes = b""
-
-    def loaded(self) -> "Submission":
-        """Return it with its content read."""
-        return replace(self, content=self.path.read_bytes())
 
 
 class Grader:
@@ -52,19 +48,15 @@ class Grader:
         self.jobs = 0
 
     def grade(self, submission: Submission) -> Result:
-        """Return the result; it says so where the grader itself failed, and is never a silent zero."""
-        clock, started = time.monotonic(), datetime.now(UTC).isoformat(timespec="seconds")
+        """Return the result. Where the grader itself fails, the result says so: it is never a silent zero."""
+        clock, common = time.monotonic(), _common(submission)
         handed = fitted(parse.parse_notebook(submission.content), self.problem_set.form)
         notebook = rebuilt(handed, self.problem_set)
         found = self._run(notebook)
         state, why, cells = _judged(found, self.problem_set)
         return Result(
-            set=submission.set,
-            student=submission.student,
-            attempt=submission.attempt,
-            key=submission.key,
+            **common,
             answers=students_part(handed),
-            grader=submission.grader,
             state=state,
             why=why,
             ended=_ended(found),
@@ -74,27 +66,24 @@ class Grader:
             notebook=_filled(notebook, found.outputs),
             isolation=self.isolation,
             seed=seeds.name_of(self.secret.encode()),
-            made_with=results.made_with(),
             limits=asdict(self.limits),
             seconds=round(time.monotonic() - clock, 3),
             cpu_seconds=round(found.cpu_seconds + sum(ending.cpu_seconds for ending in found.endings), 3),
             memory_mb=max((ending.memory_mb for ending in found.endings), default=0.0),
-            started=started,
         )
 
     def _run(self, notebook: Notebook) -> JobResult:
-        """Run a notebook; with new sandboxes, and at most three times, where one of ours has gone."""
-        for left in reversed(range(TRIES)):
+        """Run a notebook; again in new sandboxes, up to three times in all, if a process of our own fails."""
+        for _ in range(TRIES):
+            self.jobs += 1
             try:
-                self.jobs += 1
-                return self._living().grade(job(notebook, self.problem_set, self.secret, self.limits))
+                return self._ready_sandboxes().grade(job(notebook, self.problem_set, self.secret, self.limits))
             except Lost as error:
                 self.close()
-                if not left:
-                    return JobResult(broken=f"the grader failed {TRIES} times: {error}")
-        raise AssertionError("unreachable")
+                why = str(error)
+        return JobResult(broken=f"the grader failed {TRIES} times: {why}")
 
-    def _living(self) -> Sandboxes:
+    def _ready_sandboxes(self) -> Sandboxes:
         if self.jobs > JOBS:
             self.close()
         if self.sandboxes is None:
@@ -111,22 +100,17 @@ class Grader:
 
 def gave_up(submission: Submission, why: str) -> Result:
     """Return the result of a submission that could not be graded."""
-    return Result(
-        set=submission.set,
-        student=submission.student,
-        attempt=submission.attempt,
-        key=submission.key,
-        answers="",
-        grader=submission.grader,
-        state=FAILED,
-        why=why,
-        made_with=results.made_with(),
-        started=datetime.now(UTC).isoformat(timespec="seconds"),
-    )
+    return Result(**_common(submission), answers="", state=FAILED, why=why)
 
 
-def _judged(found: JobResult, problem_set: ProblemSet) -> tuple[str, str | None, dict[str, TestResult]]:
-    """Return the state, why, and what each test gave."""
+def _common(submission: Submission) -> dict[str, Any]:
+    """Return the fields of a result that do not depend on how grading goes."""
+    copied = {name: getattr(submission, name) for name in ("set", "student", "attempt", "key", "grader")}
+    return {**copied, "made_with": results.made_with(), "started": datetime.now(UTC).isoformat(timespec="seconds")}
+
+
+def _judged(found: JobResult, problem_set: ProblemSet) -> tuple[str, str | None, dict[str, CellResult]]:
+    """Return the state, the reason, and the result of each test."""
     if found.broken is not None:
         return FAILED, found.broken, {}
     tests = {name: found.tests[name] for name in problem_set.points}
@@ -141,7 +125,7 @@ def _ended(found: JobResult) -> tuple[str, ...]:
 
 
 def _filled(notebook: Notebook, outputs: Mapping[str, Any]) -> Notebook:
-    """Return the notebook with what its cells showed."""
+    """Return the notebook with the outputs of its cells."""
     for number, cell in enumerate((cell for cell in notebook["cells"] if cell["cell_type"] == "code"), 1):
         cell["outputs"] = outputs.get(cell["id"], [])
         cell["execution_count"] = number

@@ -1,7 +1,7 @@
-"""What is said of a call that gave no value: sentences of ours, in which nothing of a student's can stand.
+"""What feedback says of a call that returned no value: one of our own sentences, without a word of the student's.
 
-A student's function is called with hidden data, and what its process says of the call goes into the feedback. So that
-is only recognised, as one of the sentences below. Even which of them it is, is the student's choice: they are few.
+A student's function is called with hidden data, and its process reports why a call returned no value. That report is
+only compared with the sentences below. Which of them it is, the student's code can choose: so there are few.
 """
 
 
@@ -12,9 +12,9 @@ from course.judge.rules import barred, calls
 from course.judge.rules.barred import MODULE, PACKAGE, UNWATCHED
 from course.judge.rules.calls import ENDED, NO_FUNCTION, NOT_FILLED_IN, TOO_SLOW
 
-TYPES = ("set", "generator")  # what honest students return by mistake, and no other
+TYPES = ("set", "generator")  # all that are named: what honest students return by mistake
 
-# Each sentence beside the names that are told in it, and what is said where it holds another.
+# Each sentence beside the names that it may contain, and the sentence that replaces it if it contains another.
 FORMS: dict[str, dict[str, tuple[tuple[str, ...], str]]] = {
     "failed": {
         NOT_FILLED_IN: ((), NOT_FILLED_IN),
@@ -35,18 +35,18 @@ FORMS: dict[str, dict[str, tuple[tuple[str, ...], str]]] = {
 }
 UNKNOWN = "the call gave no value."
 
-# Why a process was ended, and the like: what a student's code does decides which of these is said.
+# Why a process was ended, and the like: the student's code can choose which of these is said.
 REFUSED = "the reply was refused: it was too large, or not made of plain values and arrays of numbers"
-EARLY, LIVES = "the process ended early", "the process ended {} times; it gets no further one"
+EARLY, LIVES = "the process ended early", "the process ended {} times, and is not started again"
 WAITED = "the call only waited"
 SLOW = TOO_SLOW.removesuffix(".")
 SLOW_CHECK = "to check what was returned takes more than {:g} seconds."
-OVER = "the tests are over"  # why a process is ended that did nothing wrong
+OVER = "the tests are over"  # why a process that did nothing wrong is ended
 ENDINGS = (REFUSED, EARLY, LIVES, WAITED, SLOW, SLOW_CHECK)
 
 
 def recognised(kind: str, said: object, function: str) -> str:
-    """Return which of the sentences of its kind was said of a call of the function."""
+    """Return the sentence of this kind that was said of a call of the function."""
     for form, (names, without) in FORMS[kind].items():
         if type(said) is str and (found := re.fullmatch(re.escape(form).replace(r"\{\}", "(.{1,80})"), said)):
             return said if set(found.groups()) <= {*(names or (function,))} else without

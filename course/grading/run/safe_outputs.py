@@ -8,23 +8,23 @@ import struct
 from collections.abc import Iterator
 from typing import Any
 
-from course.grading.sandbox.inside.limits import OUTPUTS, PICTURE, SHOWN, TEXT
+from course.grading.sandbox.inside.output_limits import OUTPUTS, PICTURE, SHOWN, TEXT
 
 PNG = b"\x89PNG\r\n\x1a\n"
-PIXELS = 25_000_000  # of a picture: a few bytes may stand for as many as fill a browser's memory
+PIXELS = 25_000_000  # of a picture: a few compressed bytes can fill a browser's memory
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # what a terminal would obey
 
 Output = dict[str, Any]
 
 
-def shown(outputs: Any, left: int) -> Iterator[Output]:
-    """Yield what of a student's outputs may reach a person's browser: text, and pictures that are PNG."""
+def cleaned(outputs: Any, left: int) -> Iterator[Output]:
+    """Yield a student's outputs with only the parts that may reach a person's browser, up to `left` characters."""
     for output in outputs[:OUTPUTS] if type(outputs) is list else []:
         clean = _clean(output) if type(output) is dict else None
         if clean:
             left -= len(json.dumps(clean))
             if left < 0:
-                yield {"output_type": "stream", "name": "stderr", "text": "(more was shown than is kept)"}
+                yield {"output_type": "stream", "name": "stderr", "text": "(the rest of the output is not kept)"}
                 return
             yield clean
 
@@ -60,7 +60,7 @@ def _picture(text: Any) -> str | None:
 
 
 def text_of(value: Any, most: int) -> str:
-    """Return at most so much of a text, without what a terminal would obey; nothing of anything else."""
+    """Return at most this much of a text, without control characters; '' for what is not a text."""
     if type(value) is not str:
         return ""
     return CONTROL.sub("\N{REPLACEMENT CHARACTER}", value[:most].encode("utf-8", "replace").decode())

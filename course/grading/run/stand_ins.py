@@ -12,7 +12,7 @@ from course.judge.answers import Unfit
 from course.judge.rules.barred import Barred
 from course.judge.rules.calls import TOO_SLOW, Elsewhere, Failed, TooSlow
 
-RAISED = {"failed": Failed, "barred": Barred, "unfit": Unfit}  # what a reply without a value may say
+RAISED = {"failed": Failed, "barred": Barred, "unfit": Unfit}  # what a reply may say in place of a value
 
 
 class StandIn(Elsewhere):
@@ -22,8 +22,8 @@ class StandIn(Elsewhere):
         self.student, self.name = student, name
 
     def called(self, arguments: Sequence[Any], seconds: float) -> Any:
-        """Ask for the value; the time that a test may take rings between two calls only."""
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGVTALRM})  # a talk that is cut off could not go on
+        """Ask for the value; the timer of a test only interrupts it between two calls."""
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGVTALRM})  # an interrupted exchange can't be resumed
         try:
             return self._value(*self.student.call(self.name, arguments, seconds), seconds)
         except wire.Unfit:
@@ -34,12 +34,12 @@ class StandIn(Elsewhere):
             signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGVTALRM})
 
     def _value(self, reply: dict[str, Any], content: bytes, seconds: float) -> Any:
-        """Return the value of a reply, or raise what the student's side says has happened, in words of ours."""
+        """Return the value of a reply, or raise what the student's side reports, in our own words."""
         if "tooslow" in reply:
             raise TooSlow(TOO_SLOW.format(seconds))
         for key, kind in RAISED.items():
             if key in reply:
                 raise kind(recognised(key, reply[key], self.name))
         if "value" not in reply:
-            raise wire.Unfit("it has no value")
+            raise wire.Unfit("the reply has no value")
         return wire.decode(reply["value"], content)

@@ -1,14 +1,14 @@
-"""The walls of a sandbox: bubblewrap's command line for a Python that sees what it is shown, and nothing else.
+"""Bubblewrap's command line for a Python that sees the files it is shown, and no others.
 
-An ordinary user's limits hold inside. Root's do not, so root first becomes nobody; what lies in folders that only root
-may enter is shown to nobody in a place of its own, in a file system that nobody else sees.
+An ordinary user's limits hold inside. Root's do not, so root first becomes the user `nobody`; folders that only root
+may enter are mounted for that user in a place of their own, in a file system that no other process sees.
 """
 
 
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -22,13 +22,13 @@ WITHOUT_CODE = (Path("/usr/share"), Path("/usr/include"), Path("/usr/src"))  # l
 DEVICES = ("null", "zero", "random", "urandom", "full")
 SCRATCH_MB = 64
 NOBODY = "65534"
-SHOWN_TO_NOBODY = "/mnt"
+MOUNTED_FOR_NOBODY = "/mnt"
 
 BECOME_NOBODY = f"""
-mount -t tmpfs -o mode=0755 tmpfs {SHOWN_TO_NOBODY}
+mount -t tmpfs -o mode=0755 tmpfs {MOUNTED_FOR_NOBODY}
 number=$1; shift; at=0
 while [ "$at" -lt "$number" ]; do
-    mkdir "{SHOWN_TO_NOBODY}/$at"; mount --bind "$1" "{SHOWN_TO_NOBODY}/$at"; shift; at=$((at + 1))
+    mkdir "{MOUNTED_FOR_NOBODY}/$at"; mount --bind "$1" "{MOUNTED_FOR_NOBODY}/$at"; shift; at=$((at + 1))
 done
 exec setpriv --reuid {NOBODY} --regid {NOBODY} --clear-groups --inh-caps=-all "$@"
 """
@@ -36,7 +36,7 @@ exec setpriv --reuid {NOBODY} --regid {NOBODY} --clear-groups --inh-caps=-all "$
 
 @dataclass(frozen=True)
 class View:
-    """What a sandbox sees beside the system: places inside, what is shown there, and Python's environment."""
+    """What a sandbox sees beside the system: the path outside of each place inside, and Python's environment."""
 
     shown: Mapping[str, Path]
     path: Sequence[str]
@@ -48,39 +48,41 @@ def python() -> Path:
     return Path(sys.base_prefix).resolve()
 
 
-def command(view: View, module: str, *first: str) -> list[str]:
-    """Return the command that runs a Python module inside; `first` are further words for bubblewrap."""
+def command(view: View, module: str, *options: str) -> list[str]:
+    """Return the command that runs a Python module inside, with further options for bubblewrap."""
     shown = {**view.shown, **({} if python() == Path("/usr") else {str(python()): python()})}
     if os.geteuid() != 0:
-        return _walls(view, shown, module, first)
-    roots = sorted({_root(path) for path in shown.values()})
-    seen = {place: _as_nobody_sees(path, roots) for place, path in shown.items()}
+        return _bubblewrap(view, shown, module, options)
+    root_of = {path: _mounted_root(path) for path in shown.values()}
+    roots = sorted(set(root_of.values()))
+    mounted = {root: Path(MOUNTED_FOR_NOBODY, str(number)) for number, root in enumerate(roots)}
+    seen = {place: mounted[root_of[path]] / path.relative_to(root_of[path]) for place, path in shown.items()}
     become = ["unshare", "--mount", "--propagation", "private", "sh", "-ec", BECOME_NOBODY, "sh", str(len(roots))]
-    return [*become, *map(str, roots), *_walls(view, seen, module, first)]
+    return [*become, *map(str, roots), *_bubblewrap(view, seen, module, options)]
 
 
-def no_walls(view: View, module: str) -> tuple[list[str], dict[str, str]]:
-    """Return the command and environment that run a module outside of any sandbox: it sees all that its user sees."""
+def command_without_sandbox(view: View, module: str) -> tuple[list[str], dict[str, str]]:
+    """Return the command and environment that run a module outside of any sandbox, with all of the user's rights."""
     path = ":".join(str(_outside(view, place)) for place in view.path)
     kept = {name: value for name, value in ENVIRONMENT.items() if not value.startswith("/tmp")}
     return [sys.executable, "-m", module], {**os.environ, **kept, "PYTHONPATH": path, **view.environment}
 
 
 def _outside(view: View, place: str) -> Path:
-    """Return the folder that is shown at a place, or from which its entries are."""
+    """Return the folder that is shown at a place, or that its entries come from."""
     return view.shown.get(place) or next(
         path.parent for inside, path in view.shown.items() if inside.startswith(f"{place}/")
     )
 
 
-def _walls(view: View, shown: Mapping[str, Path], module: str, first: Sequence[str]) -> list[str]:
+def _bubblewrap(view: View, shown: Mapping[str, Path], module: str, options: Sequence[str]) -> list[str]:
     program = shutil.which("bwrap")
     if program is None:
         raise Trouble(
             "students' code cannot be isolated here: bubblewrap is missing. "
             "Install it (Debian: apt-get install bubblewrap), or see `course doctor`."
         )
-    words = [program, *first, "--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
+    words = [program, *options, "--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
     words += ["--unshare-cgroup-try", "--hostname", "sandbox", "--die-with-parent", "--new-session", "--clearenv"]
     words += ["--uid", "1000", "--gid", "1000", "--cap-drop", "ALL", "--proc", "/proc", "--dir", "/dev"]
     for device in DEVICES:
@@ -92,7 +94,7 @@ def _walls(view: View, shown: Mapping[str, Path], module: str, first: Sequence[s
     words += ["--size", str(SCRATCH_MB << 20), "--tmpfs", "/tmp"]
     for place, path in sorted(shown.items()):
         words += ["--ro-bind", str(path), place]
-    for place in sites(Path("/usr"), python()):
+    for place in package_folders(Path("/usr"), python()):
         words += ["--tmpfs", place, "--remount-ro", place]
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     for name, value in {**ENVIRONMENT, "PYTHONPATH": ":".join(view.path), **view.environment}.items():
@@ -117,32 +119,26 @@ ENVIRONMENT = {
 
 
 @cache
-def sites(*roots: Path) -> list[str]:
-    """Return where packages of any Python are installed that a sandbox would show: there these folders are empty."""
-    found = {site for root in roots for site in _sites(root) if _can_be_entered(site.parent, root)}
-    return sorted(map(str, found))
-
-
-def _sites(root: Path) -> Iterator[Path]:
-    for folder, below, _ in os.walk(root):
-        yield from (Path(folder, name) for name in below if name in SITES)
-        below[:] = [name for name in below if name not in SITES and Path(folder, name) not in WITHOUT_CODE]
+def package_folders(*roots: Path) -> list[str]:
+    """Return where packages of any Python are installed under these folders: a sandbox shows those places empty."""
+    found = set[str]()
+    for root in roots:
+        for folder, below, _ in os.walk(root):
+            here = [os.path.join(folder, name) for name in below if name in SITES]
+            found.update(here if _can_be_entered(Path(folder), root) else ())
+            below[:] = [name for name in below if name not in SITES and Path(folder, name) not in WITHOUT_CODE]
+    return sorted(found)
 
 
 def _can_be_entered(folder: Path, root: Path) -> bool:
-    """Return whether who runs the sandbox comes here from the root; else nothing is seen, nor could be mounted on."""
+    """Return whether the sandbox's user can enter a folder; if not, it sees nothing there, and cannot mount over it."""
     between = [path for path in (folder, *folder.parents) if path.is_relative_to(root)]
     return os.geteuid() != 0 or all(path.stat().st_mode & 0o001 for path in between)
 
 
-def _root(path: Path) -> Path:
-    """Return the folder that is shown to nobody so that this path is."""
+def _mounted_root(path: Path) -> Path:
+    """Return the folder that is mounted for `nobody` so that this path can be seen."""
     for root in (python(), Path(sys.prefix).resolve()):
         if path.is_relative_to(root):
             return root
     return path if path.is_dir() else path.parent
-
-
-def _as_nobody_sees(path: Path, roots: Sequence[Path]) -> Path:
-    root = _root(path)
-    return Path(SHOWN_TO_NOBODY, str(roots.index(root)), path.relative_to(root))

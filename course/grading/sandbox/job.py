@@ -1,4 +1,4 @@
-"""What the test runner is asked for and what it answers: plain values on the wire, these classes at both ends."""
+"""The test runner's job and its result: plain values on the wire, these classes at both ends."""
 
 
 from collections.abc import Mapping
@@ -10,23 +10,23 @@ from course.judge.claims import ClaimResult, lines
 
 @dataclass(frozen=True)
 class Limits:
-    """What a submission may use. A call's own limit stands in the problem set."""
+    """What a submission may use. The problem set has the limit of a call."""
 
     cell_seconds: float = 60.0  # of CPU, for a cell of the student's
     cpu_seconds: int = 300  # of CPU, for a process of the student's
     memory_mb: int = 3072
     disk_mb: int = 64
     threads: int = 64
-    wall_seconds: float = 900.0  # on the clock, for all that is the student's: beyond that there is no mark
-    idle_seconds: float = 30.0  # on the clock, for a call that takes hardly any CPU time
-    check_seconds: float = 60.0  # of CPU, for what a test does with the answers
+    wall_seconds: float = 900.0  # on the clock, for all of the student's code: beyond that there is no mark
+    idle_seconds: float = 30.0  # on the clock, for a call that uses hardly any CPU time
+    check_seconds: float = 60.0  # of CPU, for a test to check the answers
     test_seconds: int = 600  # of CPU, for all tests
     test_memory_mb: int = 4096
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of code. Given ones run on both sides, tests on ours, and all others on the student's."""
+    """A cell of code. Given ones run in both processes, tests in ours, and all others in the student's."""
 
     id: str
     kind: str  # given, test or run
@@ -54,28 +54,28 @@ class Job:
 
 
 @dataclass(frozen=True)
-class TestResult:
-    """What a test cell gave. A test that did not finish has no score, which is neither a pass nor a zero."""
+class CellResult:
+    """The result of a test cell. A test that did not finish has no score, which is neither a pass nor a zero."""
 
     points: float
     score: float | None
     claims: tuple[ClaimResult, ...] = ()
-    note: str | None = None  # for the instructor: what went wrong in the test itself
+    note: str | None = None  # for the instructor: which error the test itself had
 
     @staticmethod
-    def of(plain: Mapping[str, Any]) -> "TestResult":
+    def of(plain: Mapping[str, Any]) -> "CellResult":
         """Return a result from what `asdict` and JSON made of one."""
-        return TestResult(**{**plain, "claims": tuple(ClaimResult(**claim) for claim in plain["claims"])})
+        return CellResult(**{**plain, "claims": tuple(ClaimResult(**claim) for claim in plain["claims"])})
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What the cell printed of its claims."""
+        """What the cell printed about its claims."""
         return tuple(lines(self.claims))
 
 
 @dataclass(frozen=True)
 class Ending:
-    """Why a process of the student's ended, and what it had used."""
+    """Why a student's process ended, and what it used."""
 
     why: str
     code: int
@@ -85,11 +85,11 @@ class Ending:
 
 @dataclass(frozen=True)
 class JobResult:
-    """What came of a job. If something of ours broke, nothing did but the endings."""
+    """The result of a job. If our own code failed, it only has the endings and the reason."""
 
     outputs: dict[str, list[dict[str, Any]]] = field(default_factory=dict)  # of each cell
-    tests: dict[str, TestResult] = field(default_factory=dict)
-    example: dict[str, dict[str, Any]] = field(default_factory=dict)  # where the code stops that saw no hidden data
+    tests: dict[str, CellResult] = field(default_factory=dict)
+    example: dict[str, dict[str, Any]] = field(default_factory=dict)  # where the code stops without hidden data
     endings: tuple[Ending, ...] = ()
     cpu_seconds: float = 0.0  # of the tests
     broken: str | None = None
@@ -97,5 +97,5 @@ class JobResult:
     @staticmethod
     def of(plain: Mapping[str, Any]) -> "JobResult":
         """Return a result from what `asdict` and JSON made of one."""
-        tests = {name: TestResult.of(test) for name, test in plain["tests"].items()}
+        tests = {name: CellResult.of(test) for name, test in plain["tests"].items()}
         return JobResult(**{**plain, "tests": tests, "endings": tuple(Ending(**one) for one in plain["endings"])})

@@ -1,7 +1,7 @@
-"""What is left of a barred module of the library that data sets or pictures need: what these reach, and nothing else.
+"""Reduce a barred module of the library to what data sets and pictures need of it.
 
-Whatever lies in a sandbox can be run there, watched or not: from a thread, or with the profile put back in time. So of
-a barred module only those functions and methods stay that open modules reach; the others refuse.
+A student can run any code that is in the sandbox without being noticed: in a thread, or by restoring the profile
+function in time. So a barred module keeps only the functions and methods that open modules reach; the others refuse.
 """
 
 
@@ -12,7 +12,7 @@ REFUSAL = 'raise ImportError("{}.{} is barred in this problem set.")'
 
 
 def reduced(library: str, module: str, text: str, users: Collection[str]) -> str:
-    """Return the text of a module in which each function that the users' texts do not reach refuses."""
+    """Return the text of a module in which all functions refuse but those that the users' texts reach."""
     tree = ast.parse(text)
     stays = reached(tree, {name for user in users for name in _used(ast.parse(user), imports=True)})
     for node in _functions(tree):
@@ -24,15 +24,14 @@ def reduced(library: str, module: str, text: str, users: Collection[str]) -> str
 def imports(text: str, module: str) -> bool:
     """Return whether a module's text imports another one, or something from it."""
     last = module.rpartition(".")[2]
-    froms = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)]
-    names = (name for node in froms for name in ((node.module or "").rpartition(".")[2], *(a.name for a in node.names)))
-    return last in names
+    froms = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom))
+    return any(last in ((node.module or "").rpartition(".")[2], *(name.name for name in node.names)) for node in froms)
 
 
 def reached(tree: ast.Module, names: set[str]) -> set[str]:
-    """Return the names of the module's functions and methods that code which uses these names may come to.
+    """Return the names of the module's functions and methods that code using these names may reach.
 
-    A name stands for all that is called so: too much may stay, but nothing that is needed goes.
+    A name means everything of that name: too much may be kept, but nothing that is needed is lost.
     """
     while True:
         stays = {node.name for node in _functions(tree) if node.name in names or node.name.startswith("__")}
@@ -51,7 +50,7 @@ def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
 
 
 def _used(tree: ast.AST, imports: bool = False) -> set[str]:
-    """Return the names that code loads, the attributes it takes, and, if asked, what it imports from other modules."""
+    """Return the attributes that code uses, and either the names that it loads or those that it imports."""
     loaded = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and not imports}
     taken = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     of_imports = (node.names for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and imports)

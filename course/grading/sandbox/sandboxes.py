@@ -9,14 +9,13 @@ import base64
 import contextlib
 import json
 import os
-import select
 import socket
 import subprocess
 import sysconfig
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -30,14 +29,14 @@ from course.grading.sandbox.job import Job, JobResult, Limits
 from course.paths import CODE, ROOT
 from course.settings import FILE
 
-STUDENTS, TESTS = "course.grading.sandbox.inside.fork_server", "course.grading.run.test_runner"
+STUDENTS, TESTS = "course.grading.sandbox.inside.fork_server", "course.grading.run.runner"
 STARTS = 120.0  # seconds on a wall clock, for imports on a busy machine
-ANSWERS = 3600.0  # seconds on a wall clock that our own side may take, beyond what is the student's
+ANSWERS = 3600.0  # seconds on a wall clock that our own side may take, beyond the student's
 REPLY = 64 << 20
 
 
 class Lost(Exception):
-    """A process of ours has gone or does not answer. That is never the student's fault: grade again."""
+    """A process of ours ended or does not answer. That is never the student's fault: grade again."""
 
 
 class ForkServer:
@@ -47,59 +46,46 @@ class ForkServer:
         self.control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.said = tempfile.TemporaryFile()  # noqa: SIM115  it is read when the process has failed
         told = json.dumps({**settings, "control": theirs.fileno()})
-        seen = bubblewrap.View(view.shown, view.path, {**view.environment, "SETTINGS": told})
+        seen = replace(view, environment={**view.environment, "SETTINGS": told})
         command, environment = bubblewrap.command(seen, module, *first), None
         if settings["isolation"] is Isolation.NONE:
-            command, environment = bubblewrap.no_walls(seen, module)
+            command, environment = bubblewrap.command_without_sandbox(seen, module)
         with theirs:
             self.process = subprocess.Popen(
-                command,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=self.said,
-                stderr=self.said,
+                command, env=environment, stdin=subprocess.DEVNULL, stdout=self.said, stderr=self.said,
                 pass_fds=[theirs.fileno()],
             )
 
     def wait_until_ready(self) -> None:
-        """Wait for the imports; Trouble, with what the process said, if it does not come to that."""
-        if not self._readable(STARTS) or self.control.recv(16) != b"ready":
+        """Wait for the imports; Trouble, with the process's last words, if it fails."""
+        if not wire.is_ready(self.control.fileno(), STARTS) or self.control.recv(16) != b"ready":
             self._end()
             self.said.seek(0)
             said = self.said.read().decode(errors="replace").strip().splitlines() or ["it said nothing"]
             raise Trouble(f"a sandbox does not start here: {said[-1]}. See `course doctor`, and try --cold.")
 
     def take(self) -> list[int]:
-        """Return the files that lead to a process that stands ready."""
-        if not self._readable(STARTS):
-            raise Lost("no process stands ready")
+        """Return the sockets of a process that is ready."""
+        if not wire.is_ready(self.control.fileno(), STARTS):
+            raise Lost("no process is ready")
         _, files, _, _ = socket.recv_fds(self.control, 16, 2)
         if not files:
-            raise Lost("the fork server has gone")
+            raise Lost("the fork server has ended")
         return files
 
     def close(self) -> None:
-        """End it, and with it all that it made."""
+        """End it, and with it all processes that it forked."""
         self._end()
         self.said.close()
-
-    def __enter__(self) -> "ForkServer":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
 
     def _end(self) -> None:
         self.control.close()
         self.process.kill()
         self.process.wait()
 
-    def _readable(self, seconds: float) -> bool:
-        return bool(select.select([self.control], [], [], seconds)[0])
 
-
-class Sandboxes:
-    """Where one problem set is graded, by one worker. Unless it is warm, each process of a student's starts afresh."""
+class Sandboxes(contextlib.AbstractContextManager["Sandboxes"]):
+    """Where one worker grades one problem set. Unless isolation is warm, each student's process has a new sandbox."""
 
     def __init__(
         self, barred: Sequence[str], packages: Sequence[str], limits: Limits, ready: int = 2,
@@ -109,24 +95,28 @@ class Sandboxes:
         self.scratch = Scratch()
         place = self.scratch.path
         imports = visible_files.warm_imports(packages)
+        common = {"ready": ready, "isolation": isolation}
         calls = base64.b64encode(syscall_filter.program()).decode()
         rules = {"barred": list(barred), "packages": list(packages), "calls": calls, **asdict(limits)}
-        common = {"ready": ready, "isolation": isolation}
         self.settings = {**common, "imports": imports, **rules}
         self.view = _students_view(place, packages)
-        with contextlib.ExitStack() as undo:
-            undo.callback(self.scratch.remove)
+        self.students: ForkServer | None = None
+        with contextlib.ExitStack() as stack:
+            stack.callback(self.scratch.remove)
+            stack.callback(self._end_students)
             place.chmod(0o755)
             visible_files.lay_out(place, barred)
-            self.students = undo.enter_context(self._students()) if isolation is Isolation.WARM else None
+            if isolation is Isolation.WARM:
+                self._start_students()
             imports = [*imports, "course.judge.data"]
-            self.tests = undo.enter_context(ForkServer(_tests_view(), TESTS, {**common, "imports": imports}))
+            self.tests = ForkServer(_tests_view(), TESTS, {**common, "imports": imports})
+            stack.callback(self.tests.close)
             for server in filter(None, (self.students, self.tests)):
                 server.wait_until_ready()
-            undo.pop_all()
+            self._stack = stack.pop_all()
 
     def grade(self, job: Job) -> JobResult:
-        """Have one submission graded; Lost if something of ours has gone."""
+        """Have one submission graded; Lost if a process of ours fails."""
         ours, theirs = socket.socketpair()
         try:
             with ours, theirs:
@@ -135,44 +125,37 @@ class Sandboxes:
                 latest = time.monotonic() + self.limits.wall_seconds + ANSWERS
                 wire.send(ours.fileno(), asdict(job), deadline=latest)
                 while (answer := wire.receive(ours.fileno(), latest, REPLY)[0]) == {"need": "student"}:
-                    self._hand_over(ours)
+                    files = self.student()
+                    socket.send_fds(ours, [b"student"], files)
+                    for file in files:
+                        os.close(file)
                 return JobResult.of(answer)
         except (OSError, wire.Gone, wire.Late, wire.Unfit) as error:
-            raise Lost(f"the tests' process has gone or does not answer ({type(error).__name__})") from None
+            raise Lost(f"the tests' process ended or does not answer ({type(error).__name__})") from None
         finally:
-            self._end_cold_one()
+            if self.isolation is not Isolation.WARM:
+                self._end_students()
 
     def student(self) -> list[int]:
-        """Return the files that lead to a fresh process for a student: its socket, and the leash to its monitor."""
+        """Return the sockets of a new process for a student: its own, and its monitor's."""
         if self.isolation is not Isolation.WARM:
-            self._end_cold_one()
-            self.students = self._students("--as-pid-1")
-            self.students.wait_until_ready()
+            self._end_students()
+            self._start_students("--as-pid-1").wait_until_ready()
         assert self.students is not None
         return self.students.take()
 
-    def _hand_over(self, worker: socket.socket) -> None:
-        files = self.student()
-        socket.send_fds(worker, [b"student"], files)
-        for file in files:
-            os.close(file)
+    def _start_students(self, *options: str) -> ForkServer:
+        self.students = ForkServer(self.view, STUDENTS, self.settings, *options)
+        return self.students
 
-    def _students(self, *first: str) -> ForkServer:
-        return ForkServer(self.view, STUDENTS, self.settings, *first)
-
-    def _end_cold_one(self) -> None:
-        if self.isolation is not Isolation.WARM and self.students is not None:
+    def _end_students(self) -> None:
+        if self.students is not None:
             self.students.close()
             self.students = None
 
     def close(self) -> None:
-        """End all processes, and remove what they saw."""
-        for server in filter(None, (self.students, self.tests)):
-            server.close()
-        self.scratch.remove()
-
-    def __enter__(self) -> "Sandboxes":
-        return self
+        """End all processes, and remove the files that they saw."""
+        self._stack.close()
 
     def __exit__(self, *error: object) -> None:
         self.close()

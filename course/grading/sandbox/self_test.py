@@ -1,4 +1,4 @@
-"""What isolation this machine can give: tried for real, with a cell that does nothing."""
+"""Which isolation works on this machine, tested with a cell that does nothing."""
 
 
 from course.errors import Trouble
@@ -11,7 +11,7 @@ NOTHING = Job((Cell("nothing", "run", "1"),), (), (), ("numpy",), "", Limits())
 
 
 def trouble(isolation: Isolation) -> str | None:
-    """Return why students' processes cannot be isolated so here, or None if they can."""
+    """Return why this isolation does not work here, or None if it does."""
     try:
         with Sandboxes([], ["numpy"], Limits(), ready=1, isolation=isolation) as sandboxes:
             return sandboxes.grade(NOTHING).broken
@@ -20,9 +20,9 @@ def trouble(isolation: Isolation) -> str | None:
 
 
 def best() -> tuple[Isolation, str]:
-    """Return the fastest isolation that works here, and why it is not a faster one; Trouble if there is none.
+    """Return the fastest isolation that works here, and why no faster one does; Trouble if none works.
 
-    What is faster is tried several times: on a busy machine one start may fail, and a whole class would pay for it.
+    A warm start is tried several times: on a busy machine one may fail, and the whole class would be graded slowly.
     """
     reasons: list[str] = []
     for isolation, tries in ((Isolation.WARM, TRIES), (Isolation.COLD, 1)):
@@ -39,11 +39,10 @@ def best() -> tuple[Isolation, str]:
 
 
 def report() -> list[str]:
-    """Return what `course doctor` says of it."""
-    problems = {isolation: trouble(isolation) for isolation in (Isolation.WARM, Isolation.COLD)}
-    works = None in problems.values()
-    lines = [f"Isolation of students' code: {'yes' if works else 'no'}, tried just now"]
-    words = {Isolation.WARM: "one start for many submissions", Isolation.COLD: "a sandbox from scratch for each"}
+    """Return what `course doctor` says about isolation."""
+    words = {Isolation.WARM: "one start for many submissions", Isolation.COLD: "a new sandbox for each"}
+    problems = {isolation: trouble(isolation) for isolation in words}
+    lines = [f"Isolation of students' code: {'yes' if None in problems.values() else 'no'}, tried just now"]
     for isolation, problem in problems.items():
         lines.append(f"  {isolation:<12}{'works' if problem is None else f'no: {problem}'} ({words[isolation]})")
     return lines

@@ -1,7 +1,7 @@
-"""What the kernel refuses to a student's process, whatever it asks: a filter made by libseccomp for this machine.
+"""The system calls that the kernel refuses to a student's process: a filter made by libseccomp for this machine.
 
-Namespaces hide things; the filter takes away the calls that could make new ones, start programs, or reach into the
-kernel's less travelled parts. Threads are allowed, for solvers use them; new processes are not.
+Namespaces hide things; the filter refuses calls that could make new ones, start programs, or reach rarely used parts of
+the kernel. Threads are allowed, for solvers use them; new processes are not.
 """
 
 
@@ -25,20 +25,20 @@ REFUSED = re.findall(
     """,
 )
 
-NEWER = range(453, 600)  # calls that came later than this list, by the numbers that all machines share
+NEWER = range(453, 600)  # calls that are newer than this list, by the numbers that all machines share
 
 THREAD = 0x00010000  # of clone's flags: the new task is a thread of the same process
 ANY_NAMESPACE = 0x7E020000
 DIE_WITH_PARENT, DUMPABLE = 1, 4  # of prctl
-LEASE, NOTIFY = 1024, 1026  # of fcntl: what holds up or watches others who open a file that is shown to all
-UNIX = 1  # of socket: what reaches no other machine
-PUSH_INPUT, PASTE_SELECTION = 0x5412, 0x541C  # of ioctl: what types into a terminal
-INT = 0xFFFFFFFF  # all that the kernel reads of an argument that is an int
+LEASE, NOTIFY = 1024, 1026  # of fcntl: would delay or watch other processes that open a shared file
+UNIX = 1  # of socket: reaches no other machine
+PUSH_INPUT, PASTE_SELECTION = 0x5412, 0x541C  # of ioctl: would type into a terminal
+INT = 0xFFFFFFFF  # the bits that the kernel reads of an argument of type int
 
 
 @cache
 def program() -> bytes:
-    """Return the filter as the kernel takes it."""
+    """Return the filter in the kernel's form."""
     import pyseccomp as seccomp
     from pyseccomp import Arg
 
@@ -69,7 +69,7 @@ def program() -> bytes:
 
 
 def _known(name: str) -> bool:
-    """Return whether this machine has such a call; not every architecture has all."""
+    """Return whether this machine's architecture has a call of this name."""
     import pyseccomp as seccomp
 
     try:

@@ -1,23 +1,21 @@
-"""What students' code may see of Python: the packages of its problem set, notebook_checks, and a part of the library.
+"""The Python files that a student's code sees: its set's packages, notebook_checks, and a part of the library.
 
-The rest of the library, its solvers, is not there: a module that an answer may not use is replaced by a placeholder, so
-that the library's own imports go on working. What data sets and pictures need of a barred module of `core` stays, and
-nothing else of it. `course.judge.rules.barred` watches there, for those who call it unawares; it stops nobody who
-means to.
+A module that an answer may not use is replaced by a placeholder, so that the library's own imports still work. A barred
+module of `core` keeps what data sets and pictures need of it; `course.judge.rules.barred` watches calls of that, which
+helps honest students and stops no others.
 """
 
 
 import ast
-import re
 import shutil
 from collections.abc import Collection, Iterator
-from importlib.metadata import PackageNotFoundError, distribution
+from importlib.metadata import distribution
 from pathlib import Path
 
 from course import settings
 from course.errors import Trouble
 from course.grading.sandbox.reduced_modules import imports, reduced
-from course.judge.rules.barred import TO_INSTALL, closed_modules, distributions_of
+from course.judge.rules.barred import TO_INSTALL, closed_modules, distributions_of, with_requirements
 from course.paths import CODE, ROOT
 from course.settings import FILE, Library
 
@@ -30,12 +28,13 @@ OURS = (
     "course/settings.py",
     "course/grading/__init__.py",
     "course/grading/sandbox/__init__.py",
-    *(f"course/grading/sandbox/inside/{path.name}" for path in sorted((Path(__file__).parent / "inside").glob("*.py"))),
-    "course/judge/rules/__init__.py",
-    "course/judge/rules/barred.py",
-    "course/judge/rules/calls.py",
+    *(
+        f"{folder}/{path.name}"
+        for folder in ("course/grading/sandbox/inside", "course/judge/rules")
+        for path in sorted((CODE / folder).glob("*.py"))
+    ),
 )
-WARM = {  # numpy.random, and the pictures, are not imported with their packages
+WARM = {  # numpy and matplotlib do not import these themselves
     "numpy": ["numpy.random"],
     "matplotlib": ["matplotlib.pyplot"],
     "cvxpy": ["cvxpy"],
@@ -59,7 +58,7 @@ def __getattr__(name):
 
 
 def lay_out(folder: Path, barred: Collection[str]) -> None:
-    """Write what is ours into a folder for the sandbox: its code, notebook_checks, and the open part of the library."""
+    """Write our own files into a folder for the sandbox: its code, notebook_checks, the open part of the library."""
     for name in OURS:
         place = folder / "code" / name
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -75,20 +74,20 @@ def lay_out(folder: Path, barred: Collection[str]) -> None:
 
 
 def _close(target: Path, own: Library, barred: Collection[str]) -> None:
-    """Replace the modules of a copy of the library that answers may not use by placeholders, or by what is needed."""
+    """Replace the modules that answers may not use, in a copy of the library, by placeholders or what is needed."""
     closed = closed_modules(barred)
     texts = {_module(path.relative_to(target)): path.read_text(encoding="utf-8") for path in target.rglob("*.py")}
-    users = [text for name, text in texts.items() if _room(name) in own.using_core and name not in closed]
+    users = [text for name, text in texts.items() if _top(name) in own.using_core and name not in closed]
     for path in target.rglob("*.py"):
         name = _module(path.relative_to(target))
-        if name in closed and _room(name) == own.core and (needing := [text for text in users if imports(text, name)]):
+        if name in closed and _top(name) == own.core and (needing := [text for text in users if imports(text, name)]):
             path.write_text(reduced(own.package, name, texts[name], needing), encoding="utf-8")
-        elif name in closed or not (_room(name) in own.visible or path.name == "__init__.py"):
+        elif name in closed or not (_top(name) in own.visible or path.name == "__init__.py"):
             path.write_text(placeholder(name, texts[name]), encoding="utf-8")
 
 
 def placeholder(module: str, text: str) -> str:
-    """Return what stands in for a module: each of its names is there, and says when it is called that it is barred."""
+    """Return a module with the same names as another; each of them raises an error when it is called."""
     lines = [f'{name} = __getattr__("{name}")' for name in sorted(_names(ast.parse(text)))]
     return "\n".join([PLACEHOLDER.replace("{module}", f"{settings.library().package}.{module}"), *lines, ""])
 
@@ -105,10 +104,13 @@ def _names(tree: ast.Module) -> Iterator[str]:
 
 
 def packages(allowed: Collection[str]) -> dict[str, Path]:
-    """Return the folders and files of these packages, of what they need, and of what runs the cells, by their names."""
+    """Return the folders and files of these packages, their requirements and what runs the cells, by their names."""
     shown: dict[str, Path] = {}
-    makers = [maker for package in allowed for maker in _installed(package)]
-    for name in sorted(_with_needs((*makers, *SHELL))):
+    for package in allowed:
+        if not distributions_of(package):  # no student's code could use it, which must not decide a mark
+            raise Trouble(f"the problem set allows the package {package!r}, and it is not installed here. {TO_INSTALL}")
+    needed = with_requirements((*SHELL, *(name for package in allowed for name in distributions_of(package))))
+    for name in sorted(needed):
         found = distribution(name)
         for top in {Path(file).parts[0] for file in found.files or () if Path(file).parts[0] != ".."}:
             if top != "__pycache__" and (path := Path(str(found.locate_file(top))).resolve()).exists():
@@ -116,42 +118,18 @@ def packages(allowed: Collection[str]) -> dict[str, Path]:
     return shown
 
 
-def _installed(package: str) -> list[str]:
-    """Return what installed a package; without it no student's code could use it, which must not become a mark."""
-    found = distributions_of(package)
-    if not found:
-        raise Trouble(f"the problem set allows the package {package!r}, and it is not installed here. {TO_INSTALL}")
-    return found
-
-
 def warm_imports(allowed: Collection[str]) -> list[str]:
-    """Return the modules that are imported once, before any student's code is there."""
+    """Return the modules to import once, before any student's code runs."""
     own = settings.library().imports
     chosen = [module for package in allowed for module in (*WARM.get(package, [package]), *own.get(package, ()))]
     return [*chosen, "notebook_checks.answer_format", *own.get("always", ())]
 
 
 def _module(path: Path) -> str:
-    """Return a module's name from the library's root, which itself is ''."""
+    """Return a module's name from the library's root, whose own name is ''."""
     return ".".join(part for part in path.with_suffix("").parts if part != "__init__")
 
 
-def _room(module: str) -> str:
-    """Return the package, or the module beside the packages, that a module of the library is in."""
+def _top(module: str) -> str:
+    """Return the first part of a module's name: a package of the library, or a module beside its packages."""
     return module.partition(".")[0]
-
-
-def _with_needs(names: Collection[str]) -> set[str]:
-    """Return the names of packages and of all that they need."""
-    found: set[str] = set()
-    todo = list(names)
-    while todo:
-        name = re.sub(r"[-_.]+", "-", todo.pop()).lower()
-        try:
-            needs = distribution(name).requires or []
-        except PackageNotFoundError:
-            continue
-        if name not in found:
-            found.add(name)
-            todo += [re.split(r"[^\w.-]", line, maxsplit=1)[0] for line in needs if "extra ==" not in line]
-    return found

@@ -1,7 +1,7 @@
 """Grade many submissions, on this machine or on a cluster: Dask hands them out, one at a time to each worker.
 
-A worker knows nothing of the term: it gets bytes, and gives back a result, which the driver writes into its file. That
-file is the commit. Whatever is killed, worker or driver or machine, the next run grades what has no file yet.
+A worker knows nothing of the term: it gets bytes and returns a result, which the driver writes into a file. Whichever
+process or machine is killed, the next run grades the submissions that have no such file yet.
 """
 
 
@@ -28,7 +28,7 @@ from course.grading.term.term import Term
 from course.judge import seeds
 
 AHEAD = 2  # tasks at each worker: one that runs, and one that waits, so that no worker is idle
-DEATHS = 2  # of a worker that the tasks there survive; after one more they are tried alone
+DEATHS = 2  # of a worker after which its tasks are tried again; after one more, each is tried alone
 
 _graders: dict[str, Grader] = {}  # of this worker's process: one, for the set that is graded
 
@@ -38,7 +38,7 @@ def to_grade(
 ) -> list[Submission]:
     """Return the attempts that count and have no result by this grader yet, or, if asked `again`, one that failed.
 
-    `wanted` is the isolation that was asked for; what a machine could give stands in the result.
+    `wanted` is the isolation that was asked for; the result says which one the machine had.
     """
     found = []
     for student in students:
@@ -51,7 +51,7 @@ def to_grade(
 
 
 def submission_of(attempt: Attempt, student: str, problem_set: ProblemSet, wanted: Isolation) -> Submission:
-    """Return an attempt as a worker gets it; in a group it may be another's that counts for the student."""
+    """Return an attempt as a worker gets it; in a group, it may be another student's."""
     grader = results.grader_of(problem_set.sha256, seeds.key(), wanted)
     key = results.key(attempt.sha256, grader)
     return Submission(problem_set.name, student, attempt.number, attempt.path, key, grader)
@@ -68,7 +68,7 @@ def grade_all(
     limits: Limits | None = None,
     seen: Callable[[Result], None] = lambda result: None,
 ) -> None:
-    """Grade the submissions and write their results; `seen` is told of each.
+    """Grade the submissions and write their results; `seen` is called with each.
 
     `cluster` is the address of a Dask scheduler, the name of its scheduler file (.json), or a client that is connected
     already, as dask-gateway hands one out; without it, workers are started on this machine. Without `limits` they are
@@ -81,15 +81,15 @@ def grade_all(
         visible_files.packages(problem_set.rules["packages"])  # Trouble once, and not a failure for each student
     secret = seeds.key().decode()
     with _client(workers, cluster) as client:
-        told = client.scatter((problem_set, secret, isolation, limits), broadcast=True, hash=False)
-        room = AHEAD * max(sum(client.nthreads().values()), 1)
+        settings = client.scatter((problem_set, secret, isolation, limits), broadcast=True, hash=False)
+        ahead = AHEAD * max(sum(client.nthreads().values()), 1)
         suspects = []
-        for submission, future in _in_a_window(client, submissions, told, room):
-            if _brought_its_worker_down(future):
+        for submission, future in _in_a_window(client, submissions, settings, ahead):
+            if _crashed_its_worker(future):
                 suspects.append(submission)  # or another one did, at the same worker
             else:
                 _keep(_result(submission, future), term, seen)
-        for submission, future in _in_a_window(client, suspects, told, 1):
+        for submission, future in _in_a_window(client, suspects, settings, 1):
             _keep(_result(submission, future), term, seen)
 
 
@@ -103,60 +103,54 @@ def _keep(result: Result, term: Term, seen: Callable[[Result], None]) -> None:
     seen(result)
 
 
-def grade_here(
-    problem_set: ProblemSet, secret: str, isolation: Isolation, limits: Limits, submission: Submission
-) -> Result:
+def grade_here(settings: tuple[ProblemSet, str, Isolation, Limits], submission: Submission) -> Result:
     """Grade one submission in this worker's process, which keeps its sandboxes for the next one."""
+    problem_set, _, isolation, limits = settings
     name = f"{problem_set.sha256} {isolation} {limits}"
     if name not in _graders:
         while _graders:
             _graders.popitem()[1].close()
-        _graders[name] = Grader(problem_set, secret, isolation, limits)
+        _graders[name] = Grader(*settings)
     return _graders[name].grade(submission)
 
 
-def _task(told: tuple[ProblemSet, str, Isolation, Limits], submission: Submission) -> Result:
-    return grade_here(*told, submission)
-
-
 def _in_a_window(
-    client: Any, submissions: Sequence[Submission], told: Any, room: int
+    client: Any, submissions: Sequence[Submission], settings: Any, ahead: int
 ) -> Iterator[tuple[Submission, Any]]:
-    """Yield each submission with its future as it is done; only so many are with the workers at a time."""
+    """Yield each submission with its future when it is done; at most `ahead` are with the workers at a time."""
     from distributed import as_completed
 
     waiting = iter(submissions)
-    of_future: dict[Any, Submission] = {}
+    of_future: dict[str, Submission] = {}
+    done = as_completed(loop=client.loop)
 
-    def hand_out(some: Iterable[Submission]) -> list[Any]:
-        futures = []
-        for submission in some:
-            # Two may hand in the same bytes. The first word is what Dask keeps books of: there must be only one.
-            key = ("grade", submission.student, submission.attempt, submission.key, room)
-            future = client.submit(_task, told, submission.loaded(), key=key, pure=False)
+    def hand_out(number: int) -> None:
+        for submission in itertools.islice(waiting, number):
+            # Two may hand in the same bytes. Dask keeps statistics by the first word, so it is always the same.
+            key = ("grade", submission.student, submission.attempt, submission.key, ahead)
+            loaded = replace(submission, content=submission.path.read_bytes())
+            future = client.submit(grade_here, settings, loaded, key=key, pure=False)
             of_future[future.key] = submission
-            futures.append(future)
-        return futures
+            done.add(future)
 
-    done = as_completed(hand_out(itertools.islice(waiting, room)))
+    hand_out(ahead)
     for future in done:
         yield of_future.pop(future.key), future
         future.release()
-        for new in hand_out(itertools.islice(waiting, 1)):
-            done.add(new)
+        hand_out(1)
 
 
 def _result(submission: Submission, future: Any) -> Result:
-    """Return what a worker found, or that it brought its workers down."""
-    if _brought_its_worker_down(future):
-        return gave_up(submission, f"it brought its worker down {DEATHS + 1} times, alone there, and is set aside")
+    """Return what a worker found, or that the submission crashed its workers."""
+    if _crashed_its_worker(future):
+        return gave_up(submission, f"it crashed its worker {DEATHS + 1} times, with no other submission there")
     if error := future.exception():
         return gave_up(submission, f"the grader failed: {type(error).__name__}: {error}")
     found: Result = future.result()
     return found
 
 
-def _brought_its_worker_down(future: Any) -> bool:
+def _crashed_its_worker(future: Any) -> bool:
     return type(future.exception()).__name__ == "KilledWorker"
 
 
@@ -170,7 +164,7 @@ def _client(workers: int, cluster: Any) -> Iterator[Any]:
         "distributed.scheduler.allowed-failures": DEATHS,
         "distributed.worker.daemon": False,
         "distributed.logging.distributed": "error",
-        "distributed.admin.large-graph-warning-threshold": "1 GiB",  # intake has limited each hand-in
+        "distributed.admin.large-graph-warning-threshold": "1 GiB",  # `course collect` limits each hand-in
     }
     with dask.config.set(settings):
         if isinstance(cluster, Client):
@@ -185,7 +179,7 @@ def _client(workers: int, cluster: Any) -> Iterator[Any]:
             except OSError as error:
                 raise Trouble(f"no Dask scheduler answers at {cluster} ({error}). Start one first.") from None
             return
-        with _deaf():
+        with _ignoring_interrupts():
             local = LocalCluster(
                 n_workers=workers, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0",
                 memory_limit=0, silence_logs=logging.ERROR,
@@ -195,9 +189,9 @@ def _client(workers: int, cluster: Any) -> Iterator[Any]:
 
 
 @contextlib.contextmanager
-def _deaf() -> Iterator[None]:
-    """Let what is started in here never hear Ctrl-C, which a terminal tells everybody: the driver ends its workers."""
-    resource_tracker.ensure_running()  # or the first worker starts it, and hears Ctrl-C from then on
+def _ignoring_interrupts() -> Iterator[None]:
+    """Start processes that ignore Ctrl-C, which a terminal sends to all of them: the driver ends its workers."""
+    resource_tracker.ensure_running()  # else the first worker starts it, and no longer ignores Ctrl-C
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

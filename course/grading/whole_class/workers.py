@@ -1,6 +1,6 @@
-"""Have submissions graded, by as many workers as there is room for and in the fastest isolation that works here.
+"""Grade submissions with as many workers as there is memory for, in the fastest isolation that works here.
 
-What is less or slower than was asked for is said in a sentence: how come, what it costs, what can be done.
+Where that is less or slower than what was asked for, a sentence says why, what it costs and what can be done.
 """
 
 
@@ -17,13 +17,13 @@ from course.grading.term.term import Term
 from course.grading.whole_class import grade_many
 from tools import machine
 
-FEW = 20  # submissions that are graded by cold starts before warm ones are tried once more
+FEW = 20  # submissions that are graded with cold starts before warm ones are tried again
 UNSAFE = "Without a sandbox students' code has all your rights. Each result will say so."
 SLOW = (
-    "Warm starts failed {} times: {}. So each submission gets a sandbox from scratch, which is as safe and takes some "
-    "seconds more for each. Warm starts are tried once more after {} submissions; `course doctor` tries them, too."
+    "Warm starts failed {} times: {}. So each submission gets a new sandbox, which is as safe and takes some seconds "
+    "more. Warm starts are tried again after {} submissions; `course doctor` tries them, too."
 )
-FAST = "Warm starts work now: {} more to grade, with them."
+FAST = "Warm starts work now. They are used for the other {}."
 CROWDED = (
     "Only {} of {} workers can be started: each may take {:.1f} GB of memory, and {:.1f} GB can be had here. Close "
     "other programs, or use more machines (--cluster)."
@@ -41,11 +41,11 @@ def run(
     seen: Callable[[Result], None],
     few: int = FEW,
 ) -> None:
-    """Grade the submissions in the isolation that is wanted, or in the best there is."""
+    """Grade the submissions in the isolation that is wanted, or in the best that works here."""
     many = min(workers or machine.cores(), machine.cores())
     isolation, why = wanted, ""
     if not cluster:
-        many, crowded = room(many, machine.memory_to_spare(), grade_many.limits_of(term))
+        many, crowded = how_many(many, machine.memory_to_spare(), grade_many.limits_of(term))
         say(crowded)
         isolation, why = self_test.best() if wanted is Isolation.WARM else (wanted, "")
     say(UNSAFE if isolation is Isolation.NONE else "")
@@ -59,10 +59,10 @@ def run(
     grade_many.grade_all(term, problem_set, rest, isolation=isolation, workers=many, cluster=cluster, seen=seen)
 
 
-def room(asked: int, memory: float | None, limits: Limits) -> tuple[int, str]:
-    """Return how many workers the memory allows, one at the least, and a sentence if they are fewer than asked for.
+def how_many(asked: int, memory: float | None, limits: Limits) -> tuple[int, str]:
+    """Return how many workers the available memory, in GB, allows, and a sentence if that is fewer than asked for.
 
-    `memory` is what can be had, in GB. A worker's two processes may take all that their limits allow, at the same time.
+    There is at least one. A worker's two processes may use all that their limits allow, at the same time.
     """
     need = (limits.memory_mb + limits.test_memory_mb) / 1024
     if memory is None or memory >= asked * need:
@@ -72,6 +72,6 @@ def room(asked: int, memory: float | None, limits: Limits) -> tuple[int, str]:
 
 
 def say(sentence: str) -> None:
-    """Print a sentence beside the results, if there is one."""
+    """Print a sentence, unless it is empty, to stderr."""
     if sentence:
         print(sentence, file=sys.stderr, flush=True)

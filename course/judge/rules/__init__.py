@@ -1,5 +1,5 @@
-"""What holds for every call of a student's function, on both sides of the sandbox: this folder lies in it, too.
+"""Rules for every call of a student's function, inside and outside of the sandbox: it has a copy of this folder.
 
-    calls     quietly, watched, and for a limited time
+    calls     no output, a watched call, a time limit
     barred    what the function may not use
 """

@@ -1,15 +1,15 @@
-"""What an answer may not use: of the course's library all but what course.toml opens, and packages that the set bars.
+"""What an answer may not use: parts of the course's library that course.toml does not open, and packages not allowed.
 
-While a student's function runs, Python reports each function that is entered, and entering a barred one ends the call.
-So it does not matter under which name, or through which module, the answer got hold of it. What an allowed function of
-the library calls in turn is its own affair.
+While a student's function runs, Python reports each function that is entered, and entering a barred one ends the call,
+under whatever name and through whatever module the answer reached it. An allowed function of the library may call
+any other.
 """
 
 
 import importlib
 import re
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires
@@ -21,8 +21,8 @@ from course.settings import library
 IMPORTERS = ("_distutils_hack", "six", "pluggy", "typing_extensions")  # run at imports, whatever is imported
 MODULE = "it uses a part of {} that is barred in this problem set."
 PACKAGE, ANOTHER = "the package {} is not allowed in this problem set.", "that it imports"
-TOLD = ("scipy", "sklearn")  # of packages; a student who runs on hidden data chooses what to call
-UNWATCHED = "the answer switched off what sees to this set's rules."
+TOLD = ("scipy", "sklearn")  # packages that are named; a student who runs on hidden data chooses what to call
+UNWATCHED = "the answer switched off the watch over this set's rules."
 TO_INSTALL = "To install it, name it in an extra of pyproject.toml and run `make lock` and `make setup`."
 ALWAYS_ALLOWED = ("notebook_checks", "course", "_pytest", "pytest", "hypothesis", *IMPORTERS)
 
@@ -32,13 +32,14 @@ class Barred(Exception):
 
 
 def allowed_checks(barred: Collection[str]) -> list[str]:
-    """Return the names of the library's check_* functions that are in none of these modules of it."""
+    """Return the names of the library's check_* functions, but for those in barred modules."""
     own = library().package
     if not own:
         return []
+    package = importlib.import_module(own)
+    checks = (name for name in package.__all__ if name.startswith("check_"))
     closed = {f"{own}.{module}" for module in closed_modules(barred)}
-    functions = {name: getattr(importlib.import_module(own), name) for name in importlib.import_module(own).__all__}
-    return [name for name, one in functions.items() if name.startswith("check_") and one.__module__ not in closed]
+    return [name for name in checks if getattr(package, name).__module__ not in closed]
 
 
 @contextmanager
@@ -61,7 +62,7 @@ def watch(barred: Collection[str], packages: Collection[str]) -> Iterator[None]:
 
 def _watcher(closed: frozenset[str], others: frozenset[str], found: list[str]) -> Callable[[FrameType, str, Any], None]:
     own = library().package
-    opened = (own, *(f"{own}.{room}" for room in library().callable))
+    opened = (own, *(f"{own}.{name}" for name in library().callable))
 
     def watcher(frame: FrameType, event: str, argument: Any) -> None:
         if event != "call":
@@ -81,7 +82,7 @@ def _watcher(closed: frozenset[str], others: frozenset[str], found: list[str]) -
 
 
 def _called_by(library: str, frame: FrameType) -> bool:
-    """Return whether the library itself made the call, be it by way of Python's own modules or of another package."""
+    """Return whether the library made the call itself, directly or through Python's modules or another package."""
     caller = frame.f_back
     while caller is not None:
         package = str(caller.f_globals.get("__name__", "")).partition(".")[0]
@@ -94,18 +95,18 @@ def _called_by(library: str, frame: FrameType) -> bool:
 
 
 def closed_modules(barred: Collection[str]) -> frozenset[str]:
-    """Return the modules that a set bars, named from the library's root, be it by a room or by a former name."""
+    """Return the modules that a set bars, named from the library's root; it may use former names."""
     if not barred:
         return frozenset()
     own = library().package
     former = importlib.import_module(f"{own}.former_names").FORMER if "former_names" in _modules() else {}
-    named = {pattern: former.get(pattern, pattern) for pattern in barred}
-    found = {pattern: {module for module in _modules() if f"{module}.".startswith(f"{name}.")}
-             for pattern, name in named.items()}
-    if nothing := [pattern for pattern, modules in found.items() if not modules]:
-        listed = " and no module ".join(map(repr, nothing))
-        raise ValueError(f"{own or 'The course'} has no module {listed}, which is barred.")
-    return frozenset[str]().union(*found.values())
+    found = set[str]()
+    for name in barred:
+        modules = {module for module in _modules() if f"{module}.".startswith(f"{former.get(name, name)}.")}
+        if not modules:
+            raise ValueError(f"{own or 'The course'} has no module {name!r}, which is barred.")
+        found |= modules
+    return frozenset(found)
 
 
 @cache
@@ -118,39 +119,35 @@ def _modules() -> Mapping[str, str]:
 
 @cache
 def _installed() -> frozenset[str]:
-    """All packages of this environment that are not Python's own."""
-    return frozenset(_makers())
+    """Return all packages of this environment but Python's own."""
+    return frozenset(_distributions())
 
 
 @cache
 def _needed(packages: tuple[str, ...]) -> frozenset[str]:
-    """The packages that those allowed need in turn, as cvxpy needs its solvers; what they call, the answer may call."""
-    found, names = set[str](), [maker for package in packages for maker in distributions_of(package)]
-    while names:
-        name = names.pop()
-        if name not in found:
-            found.add(name)
-            names += _requirements(name)
-    return frozenset(
-        package
-        for package, makers in _makers().items()
-        if found & {_normal(maker) for maker in makers}
-    )
+    """Return the packages that the allowed ones need, as cvxpy needs its solvers; an answer may call them, too."""
+    found = with_requirements(name for package in packages for name in distributions_of(package))
+    return frozenset(package for package in _distributions() if found.intersection(distributions_of(package)))
 
 
 def distributions_of(package: str) -> list[str]:
-    """Return what installed a package, as sklearn comes with scikit-learn; nothing if it is not installed."""
-    return sorted({_normal(maker) for maker in _makers().get(package, ())})
+    """Return the distributions that installed a package, as scikit-learn did sklearn; [] if it is not installed."""
+    return sorted({_normal(name) for name in _distributions().get(package, ())})
 
 
-def _requirements(name: str) -> list[str]:
-    """The packages that one says it needs whatever options are chosen; none if it is not installed."""
-    try:
-        said = requires(name) or []
-    except PackageNotFoundError:
-        return []
-    needs = [line for line in said if "extra ==" not in line]
-    return [_normal(re.split(r"[^\w.-]", line, maxsplit=1)[0]) for line in needs]
+def with_requirements(names: Iterable[str]) -> set[str]:
+    """Return the installed ones of these distributions, and all that they require whatever extras are chosen."""
+    found, todo = set[str](), list(names)
+    while todo:
+        name = _normal(todo.pop())
+        try:
+            needs = requires(name) or []
+        except PackageNotFoundError:
+            continue
+        if name not in found:
+            found.add(name)
+            todo += [re.split(r"[^\w.-]", line, maxsplit=1)[0] for line in needs if "extra ==" not in line]
+    return found
 
 
 def _normal(name: str) -> str:
@@ -158,6 +155,6 @@ def _normal(name: str) -> str:
 
 
 @cache
-def _makers() -> Mapping[str, list[str]]:
-    """What each package was installed by, which may have another name."""
+def _distributions() -> Mapping[str, list[str]]:
+    """Return the distributions that installed each package; they may have other names."""
     return packages_distributions()

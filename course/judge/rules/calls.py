@@ -1,6 +1,6 @@
-"""Call a student's function: quietly, watched, and for a limited time.
+"""Call a student's function without output, watched, and for a limited time.
 
-The same rules hold in the process that judges, where no isolation is, and in the sandbox, which holds this file too.
+The same rules hold in the process that runs the tests, which has no isolation, and in the sandbox, which has this file.
 """
 
 
@@ -16,11 +16,11 @@ import numpy as np
 from course.judge.rules.barred import Barred, watch
 
 NOT_FILLED_IN, ENDED = "the cell is not filled in yet.", "the call ended with {}."
-NO_FUNCTION = "there is no function {}: the cell ended with an error before it, or calls it otherwise."
+NO_FUNCTION = "there is no function {}: its cell failed before defining it, or gives it another name."
 TOO_SLOW = "the call took more than {:g} seconds."
 
-# What an honest student meets: an exception is told by the first of its classes that is among these. A student who
-# runs on hidden data chooses what to raise, so each name more is a bit of it that may come out.
+# An exception is named by the first of its classes that is in this list of what honest students meet. A student whose
+# code runs on hidden data chooses what to raise, so each further name could leak a bit of the data.
 TOLD = frozenset({
     "AssertionError", "AttributeError", "DCPError", "IndexError", "KeyError", "LinAlgError", "NameError",
     "SolverError", "TypeError", "ValueError", "ZeroDivisionError",
@@ -35,11 +35,11 @@ class TooSlow(Exception):
 
 
 class Failed(Exception):
-    """The student's function raised something; of that only the type is told, for its text may hold hidden data."""
+    """The student's function raised an exception; only its type is reported, for its text may hold hidden data."""
 
 
 class Broken(Exception):
-    """Something of ours does not work: no mark may come of it."""
+    """Our own code failed: this must not decide a mark."""
 
 
 class Elsewhere:
@@ -57,7 +57,7 @@ def called(
     barred: Collection[str] = (),
     packages: Collection[str] = (),
 ) -> Any:
-    """Return what the function returns; Failed, TooSlow or Barred if it does not come to that."""
+    """Return what the function returns, or raise Failed, TooSlow or Barred."""
     if isinstance(function, Elsewhere):
         return function.called(arguments, seconds)
     with quietly(), limited(seconds), watch(barred, packages):
@@ -68,17 +68,17 @@ def called(
         except NotImplementedError:
             raise Failed(NOT_FILLED_IN) from None
         except Exception as error:
-            raise Failed(ENDED.format(told(error))) from error
+            raise Failed(ENDED.format(reported_name(error))) from error
 
 
-def told(error: BaseException) -> str:
-    """Return the name by which an exception is told."""
+def reported_name(error: BaseException) -> str:
+    """Return the name under which an exception is reported."""
     return next((kind.__name__ for kind in type(error).__mro__ if kind.__name__ in TOLD), ANOTHER)
 
 
 @contextlib.contextmanager
 def quietly() -> Iterator[None]:
-    """Let nothing be printed, and no warning become an error."""
+    """Discard what is printed, and ignore warnings."""
     silence = io.StringIO()
     with (
         warnings.catch_warnings(),
@@ -91,18 +91,23 @@ def quietly() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def limited(seconds: float) -> Iterator[None]:
-    """Raise TooSlow after so much CPU time, where the system has a timer for it and this is the main thread."""
+def limited(
+    seconds: float, kind: type[BaseException] = TooSlow, message: str = TOO_SLOW, *, repeat: float = 0.0
+) -> Iterator[None]:
+    """Raise TooSlow, or an exception of another kind, after these seconds of CPU time, and then every `repeat` seconds.
+
+    There is no limit where the system has no such timer, nor in any thread but the main one.
+    """
 
     def ring(number: int, frame: Any) -> None:
-        raise TooSlow(TOO_SLOW.format(seconds))
+        raise kind(message.format(seconds))
 
     try:
         before = signal.signal(signal.SIGVTALRM, ring)
     except (AttributeError, ValueError):  # Windows; a thread
         yield
         return
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, repeat)
     try:
         yield
     finally:

@@ -12,7 +12,6 @@ import argparse
 import contextlib
 import copy
 import random
-import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -20,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from course import settings
-from course.judge.rules.calls import Elsewhere, quietly
+from course.judge.rules.calls import Elsewhere, limited, quietly
 from course.sets import release
 from course.sets.source import Cell, Source
 from course.sets.testing import marking
@@ -200,29 +199,13 @@ def _kinds(chance: random.Random, each: int) -> list[str]:
 def _trouble(code: str, scope: dict[str, Any], points: int, kind: str) -> str | None:
     """Return what a test did with a spoiled answer that it may not do."""
     try:
-        with quietly(), _at_most(SECONDS):
+        with quietly(), limited(SECONDS, Overtime):
             mark = marking.judged(code, scope, points)
     except Overtime:
         return f"it took more than {SECONDS:g} seconds of CPU"
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     return "it got all points" if kind in WRONG and mark.score == points else None
-
-
-@contextlib.contextmanager
-def _at_most(seconds: float) -> Iterator[None]:
-    """Raise Overtime after so much CPU time of this process."""
-
-    def ring(number: int, frame: Any) -> None:
-        raise Overtime
-
-    before = signal.signal(signal.SIGPROF, ring)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
 
 
 def main(arguments: Sequence[str]) -> int:

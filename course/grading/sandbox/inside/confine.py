@@ -1,7 +1,7 @@
-"""What a forked process gives up before it runs a student's code: its view of the machine, its rights, its appetite.
+"""What a forked process gives up before it runs a student's code: its view of the machine, its rights, resources.
 
-Python has no words for most of this before 3.12, so the C library is asked. Each function raises OSError if the kernel
-refuses: nothing of a student's runs in a process that is confined by half.
+Most of this is not in Python's library before 3.12, so the C library is called. Each function raises OSError if the
+kernel refuses: no student's code runs in a process that is only partly confined.
 """
 
 
@@ -9,6 +9,7 @@ import ctypes
 import os
 import resource
 import struct
+from pathlib import Path
 
 NEW_MOUNTS, NEW_CGROUP, NEW_UTS, NEW_IPC = 0x00020000, 0x02000000, 0x04000000, 0x08000000
 NEW_USER, NEW_PIDS, NEW_NET = 0x10000000, 0x20000000, 0x40000000
@@ -40,16 +41,14 @@ def process(option: int, value: int = 0) -> None:
 
 
 def unshare(namespaces: int) -> None:
-    """Leave the namespaces that this process shares with others, for new ones of its own."""
+    """Move this process into new namespaces of its own."""
     _ask("unshare", namespaces)
 
 
 def be_the_only_user(uid: int, gid: int) -> None:
     """Make the new user namespace know this user and no other."""
     for file, text in (("setgroups", "deny"), ("uid_map", f"{uid} {uid} 1"), ("gid_map", f"{gid} {gid} 1")):
-        descriptor = os.open(f"/proc/self/{file}", os.O_WRONLY)
-        os.write(descriptor, text.encode())
-        os.close(descriptor)
+        Path(f"/proc/self/{file}").write_text(text, encoding="ascii")
 
 
 def mount(what: bytes, where: bytes, options: bytes | None, flags: int) -> None:
@@ -58,11 +57,10 @@ def mount(what: bytes, where: bytes, options: bytes | None, flags: int) -> None:
 
 
 def see_nothing_of_others(megabytes: int) -> None:
-    """Take mounts, network, name and message queues of one's own; /tmp becomes small, and /proc shows oneself."""
+    """Take private mounts, network, host name and message queues, a small /tmp, and a /proc with this process alone."""
     unshare(NEW_MOUNTS | NEW_IPC | NEW_UTS | NEW_CGROUP | NEW_NET)
     _ask("mount", b"none", b"/", None, ctypes.c_ulong(RECURSIVE | PRIVATE), None)
-    with open("/proc/sys/user/max_user_namespaces", "w", encoding="ascii") as file:
-        file.write("0")
+    Path("/proc/sys/user/max_user_namespaces").write_text("0", encoding="ascii")
     flags = NO_SUID | NO_DEVICES | NO_EXEC
     mount(b"tmpfs", b"/tmp", b"size=%dm,nr_inodes=4096,mode=0700" % megabytes, flags)
     mount(b"proc", b"/proc", b"subset=pid,hidepid=2", flags | READ_ONLY)
@@ -70,7 +68,7 @@ def see_nothing_of_others(megabytes: int) -> None:
 
 
 def have_no_rights() -> None:
-    """Drop all capabilities, for good."""
+    """Drop all capabilities permanently."""
     for capability in range(LAST_CAPABILITY + 1):
         if libc.prctl(DROP_CAPABILITY, capability, 0, 0, 0) < 0:
             break  # the kernel knows no more of them
@@ -86,7 +84,7 @@ def have_limits(**limits: int) -> None:
 
 
 def filter_calls(program: bytes) -> None:
-    """Let the kernel refuse what the filter names; `course.grading.sandbox.syscall_filter` wrote it."""
+    """Have the kernel refuse the calls that a program of `course.grading.sandbox.syscall_filter` names."""
     process(NO_NEW_RIGHTS, 1)
     kept = ctypes.create_string_buffer(program, len(program))
     pointer = ctypes.byref(_Program(len(program) // 8, ctypes.cast(kept, ctypes.c_char_p)))
@@ -94,7 +92,7 @@ def filter_calls(program: bytes) -> None:
 
 
 def keep_only(descriptor: int, at: int = 3) -> None:
-    """Close all files but one, which gets the number `at`; input and output go nowhere."""
+    """Close all files but one, which gets the number `at`; standard input and output become /dev/null."""
     nowhere = os.open("/dev/null", os.O_RDWR)
     kept = os.dup2(descriptor, 100)
     for number in (0, 1, 2):

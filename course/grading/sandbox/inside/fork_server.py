@@ -3,11 +3,11 @@
     fork server --fork--> monitor --fork--> student
 
 The fork server never reads a byte of any job, so nothing of one student can reach the next. The monitor makes the
-student's namespaces, hands over the socket that leads to the student and a leash, and lives until the leash is let go;
-then the student's process, and with it all that it made, is killed.
+student's namespaces, hands over a socket to the student and one to itself, and runs until the latter is closed; then it
+kills the student's process, and with it all processes that this one started.
 
-A cold start does without the first fork: the sandbox is made for one student, whose namespaces are bubblewrap's, and
-the monitor is the first process in it, which no other one there can kill.
+A cold start does without the first fork: the sandbox is made for one student, its namespaces are bubblewrap's, and the
+monitor is the first process in it, which no other one there can kill.
 """
 
 
@@ -23,7 +23,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from course.grading.sandbox.inside import confine, forking
 from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.sandbox.inside.monitor import watch
-from course.grading.sandbox.inside.shell import Kept, make
+from course.grading.sandbox.inside.shell import CellOutputs, make_shell
 from course.grading.sandbox.inside.student import serve
 from course.judge.rules.calls import called
 from course.settings import library
@@ -49,16 +49,20 @@ for cost in (cp.sum_squares(x), cp.norm(x), cp.sum(x)):
 
 
 def main() -> None:
-    """Import, then keep as many students ready as are wanted, until the worker goes."""
+    """Import, then keep as many processes ready as are wanted, until the worker ends."""
     settings = json.loads(os.environ.pop("SETTINGS"))
     settings["isolation"] = isolation = Isolation(settings["isolation"])
     control = socket.socket(fileno=settings["control"])
-    kept = Kept()
-    shell = _imported(settings["imports"], kept)
+    for name in settings["imports"]:
+        importlib.import_module(name)
+    kept = CellOutputs()
+    shell = make_shell(kept)
+    if "matplotlib.pyplot" in settings["imports"]:
+        shell.run_line_magic("matplotlib", "inline")
     if isolation is Isolation.WARM:
         _warm_up(shell, settings["imports"])
         kept.taken()
-    called(lambda: None, (), 60.0, settings["barred"], settings["packages"])  # the rules look up what is installed once
+    called(lambda: None, (), 60.0, settings["barred"], settings["packages"])  # caches what is installed
     if isolation is not Isolation.NONE:
         forking.freeze()
     control.send(b"ready")
@@ -67,18 +71,8 @@ def main() -> None:
     forking.keep_forking(settings["ready"], lambda: _monitor(control, shell, kept, settings))
 
 
-def _imported(imports: list[str], kept: Kept) -> InteractiveShell:
-    """Import what students may use, and return a shell that shows pictures where they may draw."""
-    for name in imports:
-        importlib.import_module(name)
-    shell = make(kept)
-    if "matplotlib.pyplot" in imports:
-        shell.run_line_magic("matplotlib", "inline")
-    return shell
-
-
 def _warm_up(shell: InteractiveShell, imports: list[str]) -> None:
-    """Do once what is slow the first time, for all students to come."""
+    """Do once, for all students, what is slow the first time."""
     if "matplotlib.pyplot" in imports:
         shell.run_cell(f"{library().pictures}\n{WARM_PICTURES}", store_history=False)
     if "cvxpy" in imports:
@@ -88,10 +82,10 @@ def _warm_up(shell: InteractiveShell, imports: list[str]) -> None:
     shell.reset(new_session=True)
 
 
-def _monitor(control: socket.socket, shell: InteractiveShell, kept: Kept, settings: dict[str, Any]) -> NoReturn:
-    """Make one student's process, hand it over, and end it when the leash is let go."""
+def _monitor(control: socket.socket, shell: InteractiveShell, kept: CellOutputs, settings: dict[str, Any]) -> NoReturn:
+    """Make one student's process, hand it over, and end it when the worker closes its end or says so."""
     ours, students = socket.socketpair()
-    leash, held = socket.socketpair()
+    watched, theirs = socket.socketpair()
     if settings["isolation"] is Isolation.WARM:
         confine.process(confine.DUMPABLE, 1)
         confine.unshare(confine.NEW_USER | confine.NEW_PIDS)
@@ -103,27 +97,27 @@ def _monitor(control: socket.socket, shell: InteractiveShell, kept: Kept, settin
     if settings["isolation"] is not Isolation.NONE:
         _be_safe_from_students()
     try:
-        socket.send_fds(control, [b"student"], [ours.fileno(), held.fileno()])
+        socket.send_fds(control, [b"student"], [ours.fileno(), theirs.fileno()])
     except OSError:
         os.kill(pid, confine.KILL)
         os._exit(forking.STOP)
-    for file in (control, ours, held):
+    for file in (control, ours, theirs):
         file.close()
-    watch(leash, pid)
+    watch(watched, pid)
     os._exit(0)
 
 
 def _become_a_student(
-    students: socket.socket, shell: InteractiveShell, kept: Kept, settings: dict[str, Any]
+    students: socket.socket, shell: InteractiveShell, kept: CellOutputs, settings: dict[str, Any]
 ) -> NoReturn:
-    """Give up everything, in the order that the kernel wants, and serve."""
+    """Give up all rights, in the order that the kernel demands, and serve."""
     try:
         if settings["isolation"] is Isolation.WARM:
             confine.see_nothing_of_others(settings["disk_mb"])
         confine.keep_only(students.detach(), at=PIPE)
         if settings["isolation"] is not Isolation.NONE:
-            _live_here()
-            _have_limits(settings)
+            _enter_home()
+            _limit_resources(settings)
             _be_safe_from_students()
             confine.filter_calls(base64.b64decode(settings["calls"]))
         serve(PIPE, shell, kept)
@@ -132,14 +126,14 @@ def _become_a_student(
 
 
 def _be_safe_from_students() -> None:
-    """Have no rights, be closed to others, and not outlive the parent."""
+    """Drop all rights, let no process trace this one, and die with the parent."""
     confine.have_no_rights()
     confine.process(confine.DUMPABLE, 0)
     confine.process(confine.DIE_WITH_PARENT, confine.KILL)
 
 
-def _live_here() -> None:
-    """Take a home and a folder to work in, inside of the private /tmp."""
+def _enter_home() -> None:
+    """Make a home and a folder to work in, in the private /tmp."""
     for name in ("own", "desk"):
         os.makedirs(f"/tmp/{name}", exist_ok=True)
     os.chdir("/tmp/desk")
@@ -147,21 +141,12 @@ def _live_here() -> None:
     os.umask(0o077)
 
 
-def _have_limits(settings: dict[str, Any]) -> None:
+def _limit_resources(settings: dict[str, Any]) -> None:
     """Limit what the process may use in all."""
     confine.have_limits(
-        CORE=0,
-        NOFILE=64,
-        NPROC=settings["threads"],
-        FSIZE=settings["disk_mb"] << 20,
-        MEMLOCK=0,
-        MSGQUEUE=0,
-        SIGPENDING=256,
-        RTPRIO=0,
-        NICE=0,
-        STACK=16 << 20,
-        AS=settings["memory_mb"] << 20,
-        CPU=settings["cpu_seconds"],
+        CORE=0, NOFILE=64, MEMLOCK=0, MSGQUEUE=0, SIGPENDING=256, RTPRIO=0, NICE=0, STACK=16 << 20,
+        NPROC=settings["threads"], CPU=settings["cpu_seconds"],
+        FSIZE=settings["disk_mb"] << 20, AS=settings["memory_mb"] << 20,
     )
 
 

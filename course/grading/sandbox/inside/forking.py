@@ -1,4 +1,4 @@
-"""A process that has imported all that is slow, and only forks: each fork takes one job, as if it were the first."""
+"""A process that has imported everything slow, and only forks: each child takes one job, as if it were the first."""
 
 
 import gc
@@ -9,12 +9,12 @@ from collections.abc import Callable
 
 from course.grading.sandbox.inside import confine
 
-STOP = 77  # a child's exit code: the worker has gone
-FAILED = 1  # a child's exit code: it could not begin
+STOP = 77  # a child's exit code: the worker has ended
+FAILED = 1  # a child's exit code: it could not start
 
 
 def freeze() -> None:
-    """Make this process fit to be forked from: one thread, its objects never moved, closed to others."""
+    """Prepare this process for forking: check that it has one thread, close it to tracing, freeze its objects."""
     if (threads := len(os.listdir("/proc/self/task"))) != 1:
         sys.exit(f"{threads} threads run here, so this process cannot be forked safely")
     confine.process(confine.DUMPABLE, 0)
@@ -23,20 +23,20 @@ def freeze() -> None:
 
 
 def keep_forking(wanted: int, child: Callable[[], None]) -> None:
-    """Have so many children at any time, until one says that the worker has gone."""
-    living: set[int] = set()
+    """Keep this number of children running until one says that the worker has ended; then wait for the rest."""
+    running: set[int] = set()
     ending = False
-    while living or not ending:
-        while len(living) < wanted and not ending:
+    while running or not ending:
+        while len(running) < wanted and not ending:
             pid = os.fork()
             if pid == 0:
                 try:
                     child()
                 finally:
                     os._exit(FAILED)
-            living.add(pid)
+            running.add(pid)
         pid, status = os.wait()
-        living.discard(pid)
+        running.discard(pid)
         code = os.waitstatus_to_exitcode(status)
         ending = ending or code == STOP
         if code == FAILED:

@@ -5,8 +5,8 @@ from enum import StrEnum
 
 
 class Isolation(StrEnum):
-    """The values are what results, the gradebook and the command line say."""
+    """The values are written in results, the gradebook and the command line."""
 
-    WARM = "warm"  # forked from a process that has imported all that is slow
-    COLD = "cold"  # a sandbox from scratch for each
+    WARM = "warm"  # forked from a process that has imported everything slow
+    COLD = "cold"  # a new sandbox for each
     NONE = "none"

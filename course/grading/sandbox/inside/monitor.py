@@ -1,4 +1,4 @@
-"""The parent of a student's process: it hands over what leads there, knows its CPU time, and ends it."""
+"""The parent of a student's process: it reports its CPU time, ends it, and says how it ended."""
 
 
 import contextlib
@@ -14,7 +14,7 @@ ANSWER = struct.Struct("<dd")  # CPU time, and time of waiting for a core
 
 
 def delayed(pid: int) -> float:
-    """Return for how long the process was ready to run and had to wait for a core; 0 where the kernel does not say."""
+    """Return the seconds that the process was ready to run and waited for a core; 0 if the kernel does not say."""
     try:
         with open(f"/proc/{pid}/schedstat", encoding="ascii") as file:
             return int(file.read().split()[1]) / 1e9
@@ -22,18 +22,18 @@ def delayed(pid: int) -> float:
         return 0.0
 
 
-def watch(leash: socket.socket, pid: int) -> None:
-    """Answer for the process's CPU time until the leash is let go or says to end; then kill it and say how it ended."""
+def watch(worker: socket.socket, pid: int) -> None:
+    """Report the CPU time of a process on request; if told to end, or disconnected, kill it and report that."""
     clock = (~pid << 3) | 2  # the kernel's number for the CPU clock of a process
-    while leash.recv(1) == b"c":
+    while worker.recv(1) == b"c":
         try:
             used = time.clock_gettime(clock)
         except OSError:
             used = -1.0  # it has ended
-        leash.send(ANSWER.pack(used, delayed(pid)))
+        worker.send(ANSWER.pack(used, delayed(pid)))
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, confine.KILL)
     _, status, used_up = os.wait4(pid, 0)
     ended = {"code": os.waitstatus_to_exitcode(status), "cpu_seconds": used_up.ru_utime + used_up.ru_stime}
-    with contextlib.suppress(OSError):  # nobody asked
-        leash.send(json.dumps({**ended, "memory_mb": used_up.ru_maxrss / 1024}).encode())
+    with contextlib.suppress(OSError):  # the worker has closed its socket
+        worker.send(json.dumps({**ended, "memory_mb": used_up.ru_maxrss / 1024}).encode())

@@ -1,4 +1,4 @@
-"""A notebook's cells without a kernel: IPython runs them here, and what they show is kept as a notebook's outputs."""
+"""Run a notebook's cells in IPython without a kernel, and keep what they show as a notebook's outputs."""
 
 
 import base64
@@ -14,33 +14,34 @@ from IPython.core.displaypub import DisplayPublisher
 from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
 
-from course.grading.sandbox.inside.limits import OUTPUTS, PICTURE, ROOM, SHOWN, TEXT
+from course.grading.sandbox.inside.output_limits import OUTPUTS, PICTURE, ROOM, SHOWN, TEXT
 
 Output = dict[str, Any]
 
 
-class Kept:
-    """The outputs of the cell that runs."""
+class CellOutputs:
+    """The outputs of the cell that is running, within the limits."""
 
     def __init__(self) -> None:
         self.outputs: list[Output] = []
-        self.left, self.room = TEXT, ROOM
+        self.left, self.space = TEXT, ROOM
 
     def add(self, output: Output) -> None:
-        """Keep one output, as long as there is room."""
-        if len(self.outputs) < OUTPUTS and self.fits(output):
+        """Keep one output if it fits."""
+        if len(self.outputs) < OUTPUTS and self._fits(output):
             self.outputs.append(output)
 
-    def fits(self, shown: Any) -> bool:
-        """Return whether there is room left, and take it."""
+    def _fits(self, shown: Any) -> bool:
+        """Return whether an output fits into the space left, and take that space."""
         size = len(json.dumps(shown))
-        self.room -= size if size <= self.room else 0
-        return size <= self.room
+        fits = size <= self.space
+        self.space -= size if fits else 0
+        return fits
 
     def write(self, stream: str, text: str) -> None:
-        """Keep printed text; what follows directly belongs to one output."""
+        """Keep printed text; consecutive texts of one stream become one output."""
         text, self.left = text[: self.left], self.left - len(text[: self.left])
-        if not text or not self.fits(text):
+        if not text or not self._fits(text):
             return
         last = self.outputs[-1] if self.outputs else {}
         if last.get("name") == stream:
@@ -49,8 +50,8 @@ class Kept:
             self.add({"output_type": "stream", "name": stream, "parts": [text]})
 
     def taken(self) -> list[Output]:
-        """Return the outputs, and begin anew."""
-        found, self.outputs, self.left, self.room = self.outputs, [], TEXT, ROOM
+        """Return the outputs, and start over for the next cell."""
+        found, self.outputs, self.left, self.space = self.outputs, [], TEXT, ROOM
         for output in found:
             if "parts" in output:
                 output["text"] = "".join(output.pop("parts"))
@@ -60,11 +61,11 @@ class Kept:
 class Stream(io.TextIOBase):
     """What `print` writes to."""
 
-    def __init__(self, kept: Kept, name: str) -> None:
+    def __init__(self, kept: CellOutputs, name: str) -> None:
         self.kept, self.name = kept, name
 
     def writable(self) -> bool:
-        """It can be written to."""
+        """Say that it can be written to."""
         return True
 
     def write(self, text: str) -> int:
@@ -73,8 +74,8 @@ class Stream(io.TextIOBase):
         return len(text)
 
 
-def make(kept: Kept) -> InteractiveShell:
-    """Return a shell whose outputs are kept; there is one in a process."""
+def make_shell(kept: CellOutputs) -> InteractiveShell:
+    """Return this process's shell, whose outputs are kept."""
 
     class Hook(DisplayHook):
         def write_output_prompt(self) -> None: ...
@@ -109,7 +110,7 @@ def make(kept: Kept) -> InteractiveShell:
 
 
 @contextmanager
-def keeping(kept: Kept) -> Iterator[None]:
+def keeping(kept: CellOutputs) -> Iterator[None]:
     """Keep what is printed."""
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = Stream(kept, "stdout"), Stream(kept, "stderr")
@@ -120,7 +121,7 @@ def keeping(kept: Kept) -> Iterator[None]:
 
 
 def _bundle(data: Any) -> dict[str, str]:
-    """Return the text and the picture of what is shown; nothing else is wanted of students."""
+    """Return the text and the picture of what is shown, and nothing else."""
     shown = {"text/plain": str(data.get("text/plain", ""))[:SHOWN]}
     picture = data.get("image/png")
     if picture is not None:

@@ -1,6 +1,6 @@
-"""The student's side: run cells and call functions as the other side asks, one after the other, until it closes.
+"""The student's process: run cells and call functions on request, one after the other, until the other side closes.
 
-Whatever a student's code does to this process, it can only change what this student answers.
+Whatever a student's code does to this process, it can only change this student's answers.
 """
 
 
@@ -11,7 +11,7 @@ import numpy.random
 from IPython.core.interactiveshell import InteractiveShell
 
 from course.grading.sandbox.inside import wire
-from course.grading.sandbox.inside.shell import Kept, keeping
+from course.grading.sandbox.inside.shell import CellOutputs, keeping
 from course.judge.rules.barred import Barred
 from course.judge.rules.calls import ENDED, NO_FUNCTION, Failed, TooSlow, called, limited
 
@@ -19,8 +19,8 @@ READY = {"id": 0}
 FRAME = 64 << 20  # from the test runner; only an accident could make it larger
 
 
-def serve(socket: int, shell: InteractiveShell, kept: Kept) -> None:
-    """Say that the walls stand; then answer requests until the other side closes."""
+def serve(socket: int, shell: InteractiveShell, kept: CellOutputs) -> None:
+    """Report that the process is confined; then answer requests until the other side closes."""
     random.seed(0)
     numpy.random.seed(0)
     wire.send(socket, READY)
@@ -34,12 +34,12 @@ def serve(socket: int, shell: InteractiveShell, kept: Kept) -> None:
         wire.send(socket, {"id": head["id"], **reply}, b"".join(content))
 
 
-def _run(shell: InteractiveShell, kept: Kept, request: dict[str, Any]) -> dict[str, Any]:
+def _run(shell: InteractiveShell, kept: CellOutputs, request: dict[str, Any]) -> dict[str, Any]:
     with keeping(kept):
         try:
             with limited(request["seconds"]):
                 shell.run_cell(request["code"], store_history=True)
-        except BaseException as error:  # raised in between, as by the timer
+        except BaseException as error:  # raised outside of the cell, as by the timer
             kept.add({"output_type": "error", "ename": type(error).__name__, "evalue": str(error), "traceback": []})
     return {"outputs": kept.taken()}
 

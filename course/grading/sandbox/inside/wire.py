@@ -1,10 +1,10 @@
-"""The narrow pipe between a student's code and its tests: plain values, in frames of a bounded size.
+"""What crosses between a student's code and its tests: plain values, in frames of limited size.
 
     frame    8 bytes: the length of the head and of the body; then the head, JSON, and the body, bytes of arrays
     value    None, bool, str and small whole numbers as they are; everything else as {tag: content}
 
-Nothing else can cross: no object, no code, no name of a type. The reader trusts nothing. It has limits on the size of
-a frame, on depth and on the number of values, and raises Unfit for whatever does not keep to the form.
+Nothing else can cross: no object, no code, no name of a type. The reader trusts nothing. It limits the size of a frame,
+the depth and the number of values, and raises Unfit for anything that does not have this form.
 """
 
 
@@ -32,8 +32,8 @@ KEYS = (str, int, bool, float, tuple, type(None))
 LENGTHS = struct.Struct("<II")
 CHUNK = 1 << 18
 
-TOO_DEEP, TOO_LARGE = "a value may not be nested so deep", "a whole number may not be so large"
-NOT_TAKEN = "the answer cannot be taken over: {}."
+TOO_DEEP, TOO_LARGE = "a value is nested too deep", "a whole number is too large"
+NOT_TAKEN = "the answer is refused: {}."
 OF_TYPE, OF_ARRAY = "a value of type {} may not cross", "an array of {} may not cross"
 
 
@@ -42,7 +42,7 @@ class Unfit(Exception):
 
 
 class Gone(Exception):
-    """The other side has closed its end."""
+    """The other side closed its end."""
 
 
 class Late(Exception):
@@ -50,7 +50,7 @@ class Late(Exception):
 
 
 def encode(value: Any, body: list[bytes], depth: int = 0) -> Any:
-    """Return a value as JSON can hold it, the bytes of its arrays added to the body; TypeError if it may not cross."""
+    """Return a value in JSON's form, and add the bytes of its arrays to the body; TypeError if it may not cross."""
     if depth > DEPTH:
         raise TypeError(TOO_DEEP)
     kind = type(value)
@@ -68,10 +68,9 @@ def encode(value: Any, body: list[bytes], depth: int = 0) -> Any:
         return {kind.__name__[0]: [encode(entry, body, depth + 1) for entry in value]}
     if kind is dict:
         return {"d": [[encode(key, body, depth + 1), encode(entry, body, depth + 1)] for key, entry in value.items()]}
-    if isinstance(value, np.generic):
-        return {"g": _encode_array(np.asarray(value), body)}
-    if isinstance(value, np.ndarray):
-        return _encode_array(np.asarray(value), body)
+    if isinstance(value, np.generic | np.ndarray):
+        array = _encode_array(np.asarray(value), body)
+        return {"g": array} if isinstance(value, np.generic) else array
     raise TypeError(OF_TYPE.format(kind.__name__[:40]))
 
 
@@ -86,11 +85,11 @@ def _encode_array(array: np.ndarray, body: list[bytes]) -> Any:
 
 
 def decode(head: Any, body: bytes) -> Any:
-    """Return the value that another side encoded; Unfit if it keeps not to the form."""
+    """Return the value that the other side encoded; Unfit if it does not have the form."""
     try:
         return _Decoder(body).value(head, 0)
     except (ValueError, OverflowError, RecursionError, MemoryError, TypeError) as error:
-        raise Unfit(f"the value has not the form of one ({type(error).__name__})") from None
+        raise Unfit(f"the value does not have the form ({type(error).__name__})") from None
 
 
 class _Decoder:
@@ -117,33 +116,32 @@ class _Decoder:
         return _number(tag, content)
 
     def several(self, tag: str, content: list[Any], depth: int) -> Any:
-        if tag == "l":
-            return [self.value(entry, depth + 1) for entry in content]
-        if tag == "t":
-            return tuple(self.value(entry, depth + 1) for entry in content)
+        if tag != "d":
+            entries = [self.value(entry, depth + 1) for entry in content]
+            return entries if tag == "l" else tuple(entries)
         self.entries += len(content)
         if self.entries > ENTRIES:
             raise Unfit("the value's dicts have too many entries")
         found = {}
         for pair in content:
             if type(pair) is not list or len(pair) != 2:
-                raise Unfit("a dict has an entry that is no pair")
+                raise Unfit("an entry of a dict is not a pair")
             key = self.value(pair[0], depth + 1)
             if type(key) not in KEYS:
-                raise Unfit("a dict has a key of another type")
+                raise Unfit("a key of a dict has a type that is not allowed")
             found[key] = self.value(pair[1], depth + 1)
         return found
 
     def array(self, name: Any, shape: Any, length: Any) -> np.ndarray:
         if name not in DTYPES or type(shape) is not list or len(shape) > DIMENSIONS or type(length) is not int:
-            raise Unfit("an array has no such type or shape")
+            raise Unfit("the type or the shape of an array is not allowed")
         if any(type(extent) is not int or not 0 <= extent <= ELEMENTS for extent in shape):
-            raise Unfit("an array has no such shape, or is too large")
+            raise Unfit("the shape of an array is not allowed, or too large")
         self.elements += math.prod(extent or 1 for extent in shape)  # a million empty rows are a million rows
         if self.elements > ELEMENTS:
             raise Unfit("the value's arrays are too large")
         if math.prod(shape) * int(name[1:]) != length or not 0 <= length <= len(self.body) - self.read:
-            raise Unfit("an array has another size than it says")
+            raise Unfit("the size of an array is not what it says")
         flat = np.frombuffer(self.body, dtype=f"<{name}", count=math.prod(shape), offset=self.read)
         self.read += length
         return flat.reshape(shape).copy()
@@ -151,7 +149,7 @@ class _Decoder:
     def scalar(self, content: Any, depth: int) -> Any:
         array = self.value(content, depth + 1)
         if type(array) is not np.ndarray or array.shape != ():
-            raise Unfit("a number of numpy's is none")
+            raise Unfit("a numpy number is not a 0-dimensional array")
         return array[()]
 
 
@@ -167,7 +165,7 @@ def _number(tag: str, content: Any) -> int | float | complex:
 
 
 def send(socket: int, head: Any, body: bytes = b"", deadline: float | None = None) -> None:
-    """Send a frame; Gone or Late if it cannot be. Without a deadline it waits."""
+    """Send a frame; Gone or Late if that fails. Without a deadline, wait as long as it takes."""
     text = json.dumps(head).encode()
     left = memoryview(LENGTHS.pack(len(text), len(body)) + text + body)
     while left:
@@ -214,18 +212,13 @@ def _exactly(socket: int, length: int, deadline: float | None) -> bytes:
     return bytes(found)
 
 
-def readable(socket: int, seconds: float) -> bool:
-    """Wait so long for something to read, and return whether there is."""
+def is_ready(socket: int, seconds: float, event: int = select.POLLIN) -> bool:
+    """Wait up to these seconds until the socket can be read, or written to, and return whether it can."""
     waiting = select.poll()
-    waiting.register(socket, select.POLLIN)
+    waiting.register(socket, event)
     return bool(waiting.poll(seconds * 1000))
 
 
 def _wait(socket: int, event: int, deadline: float | None) -> None:
-    if deadline is None:
-        return
-    left = deadline - time.monotonic()
-    waiting = select.poll()
-    waiting.register(socket, event)
-    if left <= 0 or not waiting.poll(left * 1000):
+    if deadline is not None and ((left := deadline - time.monotonic()) <= 0 or not is_ready(socket, left, event)):
         raise Late

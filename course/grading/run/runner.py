@@ -1,7 +1,7 @@
-"""Run the tests of one submission, in a sandbox of their own, and answer with what they found.
+"""Run the tests of one submission in a sandbox of their own, and send back what they found.
 
-This process holds the hidden tests, so nothing of a student's runs in it: the functions that the tests call are
-stand-ins, which ask the student's process. It is forked for one job from one that has imported all that is slow.
+This process holds the hidden tests, so no student's code runs in it: the functions that the tests call are stand-ins,
+which ask the student's process. It is forked for one job from a process that has imported everything slow.
 """
 
 
@@ -12,19 +12,18 @@ import socket
 import time
 from dataclasses import asdict, replace
 
-from course.grading.run import example_run, test_cells
+from course.grading.run import cells, example_run
 from course.grading.run.safe_messages import OVER
 from course.grading.run.student_process import Student
 from course.grading.sandbox.inside import confine, forking, wire
 from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.sandbox.job import Job, JobResult
-from course.judge.rules.calls import Broken
 
 JOB = 256 << 20
 
 
 def main() -> None:
-    """Import once, then fork a process for each job; each reads one job, and answers it."""
+    """Import once, then fork a process for each job."""
     settings = json.loads(os.environ.pop("SETTINGS"))
     control, isolation = socket.socket(fileno=settings["control"]), Isolation(settings["isolation"])
     for name in settings["imports"]:
@@ -36,7 +35,7 @@ def main() -> None:
 
 
 def serve(control: socket.socket, isolation: Isolation) -> None:
-    """Take one job, do it, answer, and end."""
+    """Receive one job, do it, send the result, and exit."""
     if isolation is not Isolation.NONE:
         confine.process(confine.DIE_WITH_PARENT, confine.KILL)
     _, files, _, _ = socket.recv_fds(control, 16, 1)
@@ -52,16 +51,17 @@ def serve(control: socket.socket, isolation: Isolation) -> None:
 
 
 def _done(worker: socket.socket, job: Job, isolation: Isolation) -> JobResult:
-    """Run the notebook, and after that, if a point was missed, its examples in a process that saw no hidden data."""
+    """Run the notebook, and then, if a point was missed, its examples in a process that saw no hidden data."""
     student, untested = Student(worker, job), Student(worker, example_run.job_of(job))
     found = JobResult()
     try:
-        outputs, tests = test_cells.run_cells(student, job)
+        outputs, tests = cells.run_cells(student, job)
         student.close()
-        # Without walls a process may find what an earlier one has left.
-        wanted = isolation is not Isolation.NONE and example_run.wanted(tests)
+        points_missed = any(test.score != test.points for test in tests.values())
+        # Without isolation a process may find what an earlier one left.
+        wanted = points_missed and isolation is not Isolation.NONE
         found = JobResult(outputs, tests, example_run.run_example(untested) if wanted else {})
-    except (Exception, Broken) as error:
+    except Exception as error:
         found = JobResult(broken=f"{type(error).__name__}: {error}")
     endings = (*student.endings, *(replace(ending, why=OVER) for ending in untested.endings))
     return replace(found, endings=endings, cpu_seconds=time.process_time())

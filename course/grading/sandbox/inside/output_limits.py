@@ -1,6 +1,6 @@
-"""How much a cell may show. The student's side keeps to it; the test runner sees that it does."""
+"""How much a cell may show. The student's side applies these limits, and the test runner enforces them."""
 
-TEXT = 500_000  # characters that are printed
+TEXT = 500_000  # printed characters
 SHOWN = 20_000  # characters of a value
 PICTURE = 2 << 20  # characters of a picture, in base64
 OUTPUTS = 200

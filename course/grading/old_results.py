@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from course.grading.sandbox.job import TestResult
+from course.grading.sandbox.job import CellResult
 from course.judge.claims import ClaimResult
 
 CLAIM = re.compile(
@@ -16,9 +16,9 @@ CLAIM = re.compile(
 READ = re.compile(r"\s*Read: chapter (['\"].*['\"]), section (['\"].*['\"])\.")
 
 
-def test_result(cell: Mapping[str, Any]) -> TestResult:
+def test_result(cell: Mapping[str, Any]) -> CellResult:
     """Return a test's result from what format 1 has of it."""
-    return TestResult(cell["points"], cell["score"], tuple(claims(cell["lines"])), cell["note"])
+    return CellResult(cell["points"], cell["score"], tuple(claims(cell["lines"])), cell["note"])
 
 
 def claims(lines: Sequence[str]) -> list[ClaimResult]:
