@@ -9,7 +9,6 @@
     made.json                       a hash of what the lab was built from
 """
 
-
 import hashlib
 import json
 import os

@@ -1,6 +1,5 @@
 """Reads browser/pins.toml."""
 
-
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -6,7 +6,6 @@
     about.json, index.html               the contents of the folder: names, versions, licences, sizes
 """
 
-
 import hashlib
 import io
 import json

@@ -4,7 +4,6 @@ A source returns a file by name, or None if it doesn't have it. A file whose has
 wherever it comes from. Downloads are cached, so that an interrupted build resumes where it stopped.
 """
 
-
 import base64
 import hashlib
 import os

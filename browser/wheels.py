@@ -3,7 +3,6 @@
 Their build tag is part of their hash, so that a browser or a host that has cached an old file does no harm.
 """
 
-
 import hashlib
 import io
 import subprocess

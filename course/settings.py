@@ -4,7 +4,6 @@ Terms are ordered by the day on which they start, for a name may be anything tha
 holds a copy of the file, for the rules on what an answer may call depend on it; so there is no secret in it.
 """
 
-
 import importlib.util
 import re
 import tomllib

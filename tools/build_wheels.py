@@ -1,6 +1,5 @@
 """`make wheel`: builds the two distributions of this tree, margin-lib and notebook-checks, into a folder."""
 
-
 import os
 import subprocess
 import sys

@@ -4,7 +4,6 @@ The page uses the same cached outputs as the book online, so that all numbers ag
 open in print.
 """
 
-
 import subprocess
 import sys
 from datetime import date

@@ -8,7 +8,6 @@ Everything else in an archive stays as it was.
     archives.py     compiles an archive, inside of it
 """
 
-
 import hashlib
 import shutil
 import subprocess

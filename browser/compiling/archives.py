@@ -1,6 +1,5 @@
 """Compiles the Python files of an archive. Runs in Pyodide, so that the bytecode is for Pyodide's Python."""
 
-
 import io
 import marshal
 import zipfile

@@ -3,7 +3,6 @@
 The worker loads this file into Pyodide and passes `send(kind, text)`, where kind is "text", "html" or "error".
 """
 
-
 import ast
 import builtins
 import linecache

@@ -5,7 +5,6 @@
     DIR/<term>/*.whl              the packages that they need: the library, and the checks that their notebooks run
 """
 
-
 import shutil
 import subprocess
 import sys

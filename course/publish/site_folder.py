@@ -6,7 +6,6 @@ which this script writes beside them. The address of the site itself leads to th
 `course publish` does this, after it has looked for what must not be public.
 """
 
-
 import json
 import shutil
 from collections.abc import Mapping

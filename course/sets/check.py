@@ -1,6 +1,5 @@
 """`course check`: what of the problem sets breaks a rule of solutions/rules.toml, a sentence each."""
 
-
 import ast
 import re
 from collections.abc import Callable, Iterator

@@ -7,7 +7,6 @@ format writes quotes and backslashes; and by its canary, a word made of the plac
 instructor's notebook and nowhere else.
 """
 
-
 import html
 import io
 import re

@@ -1,6 +1,5 @@
 """The marks in a problem set: what nbgrader clears between, what it writes there, and words that betray a leak."""
 
-
 import hashlib
 
 BEGIN_SOLUTION, END_SOLUTION = "### BEGIN SOLUTION", "### END SOLUTION"

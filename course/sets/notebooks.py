@@ -4,7 +4,6 @@ The same source and the same term give the same bytes: a cell's id is its grade 
 time into the file.
 """
 
-
 import re
 from collections.abc import Mapping
 from typing import Any

@@ -4,7 +4,6 @@ Students may take over what the book prints, and so may a model solution. That t
 mark, `takes_from`. Any other hidden line in what is written by hand and published is refused when the sets are built.
 """
 
-
 from collections.abc import Iterator
 from pathlib import Path
 

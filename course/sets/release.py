@@ -6,7 +6,6 @@
     assignments/manifest.json the term, what it drew, and a hash of each file; no secret is in it
 """
 
-
 import hashlib
 import importlib
 import json

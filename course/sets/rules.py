@@ -1,6 +1,5 @@
 """The rules that a course has for its problem sets: solutions/rules.toml sets each to a number, true or false."""
 
-
 import tomllib
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """`course release-solutions`: one set's model solution for students, without its hidden tests and rubrics."""
 
-
 from pathlib import Path
 from typing import Any
 

@@ -15,7 +15,6 @@ The file is cut into cells by jupytext's percent marks. What a cell is for stand
 `{{name}}` in a cell becomes the term's value of that name, and `{{points:distances}}` the points of that test.
 """
 
-
 import ast
 import re
 from collections.abc import Iterator

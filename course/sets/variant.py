@@ -3,7 +3,6 @@
 Students see these values, so they are no secret; what they must not foresee comes from `course.judge.seeds`.
 """
 
-
 import hashlib
 import string
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,5 @@
 """The Python files of this repository, and what each of them imports."""
 
-
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """Statements made false on purpose, proofs/falsified.toml. If one of them compiled, the proofs would mean little."""
 
-
 import hashlib
 import tomllib
 from concurrent.futures import ThreadPoolExecutor

@@ -1,6 +1,5 @@
 """Runs Coq: compiles the files that changed, prints the axioms of each statement, and checks all of it with coqchk."""
 
-
 import re
 import subprocess
 import tempfile

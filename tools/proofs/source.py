@@ -1,6 +1,5 @@
 """Reads a file of Coq: its statements with their comments, its definitions, and what it must not contain."""
 
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field

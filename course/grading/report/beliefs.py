@@ -4,7 +4,6 @@ Marking the corpus takes half a minute, so what came of it is kept in TERM/repor
 the problem set or the tests change. It is code of this repository, run in processes of its own; no student's is.
 """
 
-
 import hashlib
 import json
 import multiprocessing

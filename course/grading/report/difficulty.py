@@ -6,7 +6,6 @@
     blank       how many wrote nothing
 """
 
-
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

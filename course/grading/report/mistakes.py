@@ -1,6 +1,5 @@
 """Where answers fail, and which known wrong answers fail in the same way."""
 
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

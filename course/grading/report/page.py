@@ -1,6 +1,5 @@
 """The report as a page; `report.html.j2` has a template for each of its sections."""
 
-
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -3,7 +3,6 @@
 The results themselves are megabytes with outputs; of each one a few kilobytes are kept.
 """
 
-
 import re
 import sys
 from collections import Counter
@@ -147,8 +146,6 @@ def written(notebook: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 def text_of(cell: Mapping[str, Any]) -> str:
     """Return the text of a cell of a notebook."""
     return "".join(cell["source"])
-
-
 
 
 def _visible(cell: Mapping[str, Any] | None) -> str | None:

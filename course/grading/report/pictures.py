@@ -3,7 +3,6 @@
 Each has its words for those who do not see it, and a table beside it with the same numbers.
 """
 
-
 from collections.abc import Sequence
 
 from markupsafe import Markup, escape

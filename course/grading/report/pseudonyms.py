@@ -4,7 +4,6 @@ A pseudonym is a keyed hash: the same student has the same one in all reports of
 key nobody can tell whose it is. Names that students wrote into their code are blotted out as well.
 """
 
-
 import base64
 import hmac
 import re

@@ -5,7 +5,6 @@ have is common knowledge, and counts for nobody. Fingerprints of a part are look
 that an answer is found wherever it was moved to. Those who hand in together are one answer, and no pair.
 """
 
-
 import heapq
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,6 +1,5 @@
 """From a term to the page of one of its sets."""
 
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime

@@ -11,7 +11,6 @@ Each file is one student's notebook: one answer to each function of the set, and
 with `because`, the reason. A wrong answer that one cell holds is named by its `belief`, the misconception.
 """
 
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -7,7 +7,6 @@ does not get all points. The model is run once for each test; after that its val
 itself costs time.
 """
 
-
 import argparse
 import contextlib
 import copy

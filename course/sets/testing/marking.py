@@ -3,7 +3,6 @@
 Everything of a set is run in one namespace, as in a notebook: what is given, the answers, then the tests.
 """
 
-
 import contextlib
 import gc
 import io

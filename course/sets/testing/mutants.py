@@ -7,7 +7,6 @@ A mutant that behaves as the model does cannot be killed. Such ones are named in
 with the reason; any other survivor is a failure.
 """
 
-
 import argparse
 import ast
 import copy

@@ -4,7 +4,6 @@ What is given with the set, and what the book prints, may be taken over: its fin
 library, and the model solution, are what answers are compared with.
 """
 
-
 import importlib
 import inspect
 import re

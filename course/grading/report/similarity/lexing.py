@@ -12,7 +12,6 @@ nested deeply can bring the parser down.
 ['for', 'NAME', 'in', 'NAME', ':', 'NAME', '+=', 'NAME', '.', 'x', '*', 'NUMBER']
 """
 
-
 import builtins
 import keyword
 import re

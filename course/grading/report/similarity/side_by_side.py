@@ -1,6 +1,5 @@
 """Two pieces of code side by side, with the lines marked that are alike."""
 
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 

@@ -7,7 +7,6 @@ stands; and few hashes are kept (Schleimer, Wilkerson and Aiken, Winnowing, SIGM
     WINDOW     hashes of which the least is kept
 """
 
-
 import zlib
 from collections.abc import Iterable
 from functools import lru_cache
