@@ -17,8 +17,7 @@ from course import settings
 from course.errors import Trouble
 from course.paths import ROOT
 from course.publish import site_folder as site
-from course.sets import leaks, printed_lines, release
-from course.sets.variant import values
+from course.sets import leaks, release
 from tools.files import reproducible_zip
 
 
@@ -27,7 +26,7 @@ def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] =
     book = settings.here()
     term = book.term
     _refuse_stale(term)
-    printed_lines.refuse_others(release.sources(), term, ROOT)
+    leaks.refuse_hidden_lines(release.sources(), term, ROOT)
     with tempfile.TemporaryDirectory(prefix="course-publish-") as made:
         folder = Path(made) / "site"
         say("Putting together the Python that runs in its pages.")
@@ -64,10 +63,7 @@ def add_wheels(folder: Path) -> None:
 
 def refuse_leaks(folder: Path, term: str, root: Path = ROOT) -> None:
     """Raise Trouble that names the files, if a line of a solution, a hidden test or a rubric is in one."""
-    places: dict[str, list[str]] = {}
-    for source in release.sources(root):
-        places |= leaks.hidden(source, values(source, term))
-    found = list(leaks.search(folder, places))
+    found = list(leaks.search(folder, leaks.all_hidden(release.sources(root), term)))
     if found:
         listed = "\n".join(f"  {leak}" for leak in found[:20])
         raise Trouble(f"nothing was published, for these files hold what students may not have:\n{listed}")

@@ -22,7 +22,7 @@ from course import settings
 from course.errors import remedy
 from course.judge.rules.barred import TO_INSTALL, distributions_of
 from course.paths import ROOT
-from course.sets import notebooks, printed_lines
+from course.sets import leaks, notebooks
 from course.sets.source import Source, SourceError, read_source
 from course.sets.variant import HIDDEN, values
 from course.settings import Library, a_term
@@ -61,8 +61,8 @@ def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line
     found = sources(root)
     if not found:
         raise SourceError(f"{root / 'solutions'}: there is no problem set. A source is solutions/psN/psN.py.")
-    printed_lines.refuse_others(found, term, root)
-    for line in printed_lines.taken_over(found, root):
+    leaks.refuse_hidden_lines(found, term, root)
+    for line in leaks.printed_lines(found, root):
         say(line)
     if is_fresh(term, root) and _intact(_instructors(root, before)):
         return Built(before, [], fresh=True)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from course.sets import leaks, printed_lines, release
+from course.sets import leaks, release
 from course.sets.source import SourceError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -121,5 +121,5 @@ def test_the_mark_stands_on_answers_only(course):
 
 def test_the_book_and_the_library_of_this_course_print_nothing_else():
     sources = release.sources(ROOT)
-    printed_lines.refuse_others(sources, release.manifest_of(ROOT / "assignments")["term"], ROOT)
-    list(printed_lines.taken_over(sources, ROOT))  # raises where a mark is in vain
+    leaks.refuse_hidden_lines(sources, release.manifest_of(ROOT / "assignments")["term"], ROOT)
+    list(leaks.printed_lines(sources, ROOT))  # raises where a mark is in vain
