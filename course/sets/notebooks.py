@@ -1,4 +1,4 @@
-"""A source becomes two notebooks of nbgrader: the instructor's, and the one that students get.
+"""Make nbgrader's two notebooks from a source: the instructor's, and the one that students get.
 
 The same source and the same term give the same bytes: a cell's id is its grade id, and no tool writes its name or the
 time into the file.
@@ -10,6 +10,7 @@ from typing import Any
 
 import nbformat
 from nbformat.notebooknode import NotebookNode
+from traitlets.config import Config
 
 from course import settings
 from course.judge.rules.barred import allowed_checks
@@ -54,13 +55,16 @@ def instructor_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNo
 def release_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNode:
     """Return the notebook that students get, made by nbgrader's own preprocessors."""
     from nbgrader.preprocessors import ClearHiddenTests, ClearMarkScheme, ClearSolutions, ComputeChecksums, LockCells
-    from traitlets.config import Config
 
-    config = Config()
-    config.ClearSolutions.code_stub = {"python": STUB}
-    notebook, resources = instructor_notebook(source, values), dict[str, Any]()
+    notebook = instructor_notebook(source, values)
     del notebook.metadata["course"]  # the grader's
-    for step in (LockCells, ClearSolutions, ClearHiddenTests, ClearMarkScheme, ComputeChecksums):
+    return preprocessed(notebook, LockCells, ClearSolutions, ClearHiddenTests, ClearMarkScheme, ComputeChecksums)
+
+
+def preprocessed(notebook: NotebookNode, *steps: Any) -> NotebookNode:
+    """Return a notebook after these preprocessors of nbgrader."""
+    config, resources = Config({"ClearSolutions": {"code_stub": {"python": STUB}}}), dict[str, Any]()
+    for step in steps:
         notebook, resources = step(config=config).preprocess(notebook, resources)
     return notebook
 
@@ -96,8 +100,7 @@ def _introduction(words: str, source: Source, values: Mapping[str, Any]) -> Note
         packages=", ".join(f"`{package}`" for package in source.packages),
         checks=_listed([f"`{name}`" for name in allowed_checks(source.barred)]),
     )
-    cell = Cell("text", "introduction", text, 1)
-    return _new(cell, text.strip(), GIVEN)
+    return _new(Cell("text", "introduction", text, 1), text.strip(), GIVEN)
 
 
 def _cell(source: Source, cell: Cell, values: Mapping[str, Any]) -> NotebookNode:

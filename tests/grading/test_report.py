@@ -25,8 +25,8 @@ from course.grading.report.page import histogram, points
 from course.grading.report.papers import Class, Outcome, Paper, Part
 from course.grading.report.pseudonyms import pseudonym
 from course.grading.report.similar_answers import FEW, alike
-from course.grading.report.similarity.known import MODEL, Known
-from course.grading.report.similarity.lexing import LONGEST, pieces, tokens
+from course.grading.report.similarity.known import MODEL, known_code
+from course.grading.report.similarity.lexing import LEXER, LONGEST, tokens
 from course.grading.report.similarity.winnowing import prints
 from course.grading.sandbox import job
 from course.grading.state import student_states
@@ -168,9 +168,9 @@ def test_hostile_code_has_its_fingerprints_in_bounded_time(kind):
     assert len(list(tokens(HOSTILE[kind]))) <= LONGEST
 
 
-def test_the_pieces_of_code_are_the_code():
+def test_the_tokens_of_code_are_all_of_the_code():
     for code in [*HOSTILE.values(), (ROOT / "course" / "cli.py").read_text()]:
-        assert "".join(piece.text for piece in pieces(code[:5000])) == code[:5000]
+        assert "".join(found[0] for found in LEXER.finditer(code[:5000])) == code[:5000]
 
 
 # --- answers that are alike
@@ -184,7 +184,7 @@ def term(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def known(term):
-    return Known.of(ProblemSet.read(term.folder, "ps2"))
+    return known_code(ProblemSet.read(term.folder, "ps2"))
 
 
 def codes_of(name="ps2"):
@@ -235,7 +235,7 @@ def test_independent_right_answers_are_no_pairs_and_no_copies(name, tmp_path_fac
     right = [codes for file, codes in codes_of(name).items() if file.startswith("right")]
     right = [{part: code for part, code in codes.items() if part != "proof_order"} for codes in right]
     made = gradeable.new_term(tmp_path_factory, tmp_path / "term", "", (name,), ROOT)
-    own = Known.of(ProblemSet.read(made.folder, name))
+    own = known_code(ProblemSet.read(made.folder, name))
     found = compared(own, *right)
     assert found.pairs == ()
     # One answer of ps7 ends in a part as the model does, word for word.

@@ -6,22 +6,21 @@ that an answer is found wherever it was moved to. Those who hand in together are
 """
 
 import heapq
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from course.grading.report.papers import Paper
+from course.grading.report.papers import Paper, Progress
 from course.grading.report.similarity.known import Work
-from course.grading.report.similarity.winnowing import NONE, Prints
+from course.grading.report.similarity.winnowing import NONE, Prints, union
 
 COMMON = 0.05  # of a class: a fingerprint that more have is common knowledge
 FEW = 8  # but not if it is so many at most, however small the class
 LEAST = 12  # fingerprints in common, some sixty tokens; fewer is chance
 OF_PART, OF_ALL = 0.5, 0.3  # of the rarer fingerprints of a part, or of a whole answer
 SHOWN = 30  # pairs, and answers like known code
-Progress = Callable[[int, int], None]
 Counts = NDArray[np.int64]
 
 
@@ -62,8 +61,11 @@ class Alike:
 
 def alike(papers: Sequence[Paper], common: Prints, works: Sequence[Work], progress: Progress) -> Alike:
     """Compare all papers of a class."""
-    own = [_without(paper.prints, common) for paper in papers]
-    whole = [_together(parts) for parts in own]
+    own = [
+        {name: np.setdiff1d(prints, common, assume_unique=True) for name, prints in paper.prints.items()}
+        for paper in papers
+    ]
+    whole = [union(parts.values()) for parts in own]
     limit = max(FEW, int(COMMON * len(papers)))
     index = Index(whole, limit)
     rare = [{name: index.rare(prints) for name, prints in parts.items()} for parts in own]
@@ -109,7 +111,7 @@ class Index:
 def _strengths(rare: Sequence[Mapping[str, Prints]], index: Index, progress: Progress) -> dict[tuple[int, int], float]:
     """Return the pairs that are alike, and how much."""
     found: dict[tuple[int, int], float] = {}
-    sizes = np.array([len(_together(parts)) for parts in rare], dtype=np.int64)
+    sizes = np.array([len(union(parts.values())) for parts in rare], dtype=np.int64)
     for one, parts in enumerate(rare):
         progress(one, len(rare))
         if sizes[one] < LEAST:
@@ -126,7 +128,7 @@ def _strengths(rare: Sequence[Mapping[str, Prints]], index: Index, progress: Pro
 
 def _strength(parts: Mapping[str, Prints], index: Index, sizes: Counts) -> NDArray[np.float64]:
     """Return how much of this paper was found in each other one; 0 where it is too little to mean anything."""
-    whole = _together(parts)
+    whole = union(parts.values())
     shared = index.shared(whole)
     share = shared / np.maximum(1, np.minimum(sizes, len(whole)))
     strength = np.where((shared >= LEAST) & (share >= OF_ALL), share, 0.0)
@@ -139,7 +141,7 @@ def _strength(parts: Mapping[str, Prints], index: Index, sizes: Counts) -> NDArr
 
 
 def _pair(one: int, other: int, rare: Sequence[Mapping[str, Prints]]) -> Pair:
-    mine, others = _together(rare[one]), _together(rare[other])
+    mine, others = union(rare[one].values()), union(rare[other].values())
     shared = np.intersect1d(mine, others)
     parts = [*_matches(rare[one], others), *_matches(rare[other], mine)]
     best = {match.part: match for match in sorted(parts)}
@@ -149,9 +151,9 @@ def _pair(one: int, other: int, rare: Sequence[Mapping[str, Prints]]) -> Pair:
 
 def _copies(own: Sequence[Mapping[str, Prints]], works: Sequence[Work]) -> Iterator[Pair]:
     """Yield the answers that are like a known work."""
-    every = _together({work.name: work.prints for work in works})
+    every = union(work.prints for work in works)
     for place, parts in enumerate(own):
-        whole = _together(parts)
+        whole = union(parts.values())
         if _are_in(whole, every).sum() < LEAST:
             continue
         for other, work in enumerate(works):
@@ -185,15 +187,7 @@ def _order(pair: Pair) -> tuple[float, int]:
     return max([pair.share, *(match.share for match in pair.parts)]), len(pair.prints)
 
 
-def _without(parts: Mapping[str, Prints], common: Prints) -> dict[str, Prints]:
-    return {name: np.setdiff1d(prints, common, assume_unique=True) for name, prints in parts.items()}
-
-
 def _are_in(prints: Prints, many: Prints) -> NDArray[np.bool_]:
     """Return which of the fingerprints are among many that are in order; np.isin would sort the many each time."""
     places = np.searchsorted(many, prints)
     return (places < len(many)) & (many[np.minimum(places, len(many) - 1)] == prints) if len(many) else places < 0
-
-
-def _together(parts: Mapping[str, Prints]) -> Prints:
-    return np.unique(np.concatenate([NONE, *parts.values()]))

@@ -14,7 +14,7 @@ from course.grading.report.mistakes import Misconceptions
 from course.grading.report.page import Report, page
 from course.grading.report.papers import Progress, written
 from course.grading.report.pseudonyms import Names
-from course.grading.report.similarity.known import Known
+from course.grading.report.similarity.known import known_code
 from course.grading.report.similarity.side_by_side import Side
 from course.grading.term.term import Term
 
@@ -32,7 +32,7 @@ def write_page(
 
 def report(term: Term, problem_set: ProblemSet, *, names: bool, progress: Callable[[str], Progress]) -> Report:
     """Return all that the page says."""
-    known = Known.of(problem_set)
+    known = known_code(problem_set)
     called = Names(term, shown=names, words=known.words)
     found = papers.read_papers(term, problem_set, progress("results read"))
     wrong = beliefs.beliefs(term, problem_set, found.parts, progress("files of known wrong answers marked"))
