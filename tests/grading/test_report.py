@@ -17,11 +17,11 @@ from course.errors import Trouble
 from course.grading import results
 from course.grading.gradebook.record import record
 from course.grading.notebook.rebuild import ProblemSet
-from course.grading.report import beliefs, papers, write_report
+from course.grading.report import beliefs, papers
 from course.grading.report.beliefs import Belief
 from course.grading.report.difficulty import correlation, gap, items
 from course.grading.report.mistakes import BOTH, misconceptions
-from course.grading.report.page import histogram, points
+from course.grading.report.page import histogram, points, write_page
 from course.grading.report.papers import Class, Outcome, Paper, Part
 from course.grading.report.pseudonyms import pseudonym
 from course.grading.report.similar_answers import FEW, alike
@@ -339,7 +339,7 @@ def written(school, monkeypatch):
     monkeypatch.setattr(beliefs, "_kept", lambda *arguments: None)
 
     def page(*, names=False):
-        return write_report.write_page(school, "ps2", names=names).read_text(encoding="utf-8")
+        return write_page(school, "ps2", names=names).read_text(encoding="utf-8")
 
     return page
 
@@ -417,7 +417,7 @@ def test_no_hidden_test_no_rubric_and_no_canary_is_on_the_page(written, school, 
 
 def test_a_set_that_is_not_there_is_told_so(school):
     with pytest.raises(Trouble, match="There are: ps2"):
-        write_report.write_page(school, "ps9")
+        write_page(school, "ps9")
 
 
 def test_known_wrong_answers_are_marked_once(school, monkeypatch):
