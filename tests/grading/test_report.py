@@ -59,7 +59,7 @@ SHOWN = [((1, 1), (0,)), ((1, 1), (1,)), ((1, 0), (0,)), ((0, 0), (1,))]
 def class_of(shown, blank=()):
     """A class with these claims shown."""
     made = [
-        Paper((f"s{place}",), None, 0.0, {"one": told(one), "two": told(two)}, frozenset(blank), {})
+        Paper((f"s{place}",), None, {"one": told(one), "two": told(two)}, frozenset(blank), {})
         for place, (one, two) in enumerate(shown)
     ]
     return Class((PART, OTHER), made)
@@ -198,7 +198,7 @@ def codes_of(name="ps2"):
 
 
 def pupil(codes, name="someone"):
-    return Paper((name,), None, 0.0, {}, frozenset(), {part: prints(code) for part, code in codes.items()})
+    return Paper((name,), None, {}, frozenset(), {part: prints(code) for part, code in codes.items()})
 
 
 def compared(known, *answers):
@@ -384,7 +384,7 @@ def test_the_answers_are_those_of_the_results_in_the_gradebook(tmp_path_factory,
     gradeable.grade(term, attempt, 0.0, gradeable.SECOND, started="2027-03-09T10:00:00+00:00")  # nobody accepted it
     record(term, "ps2")
     (paper,) = papers.read_papers(term, ProblemSet.read(term.folder, "ps2"), lambda done, total: None).papers
-    assert (paper.path.stem, paper.score) == (first.key, first.score)
+    assert paper.path.stem == first.key
 
 
 def test_without_names_there_is_no_name_anywhere_but_the_same_pseudonyms(written, school):

@@ -51,7 +51,6 @@ class Paper:
 
     members: tuple[str, ...]
     path: Path  # of the result
-    score: float
     outcomes: Mapping[str, Outcome]
     blank: frozenset[str]  # parts left as they were given
     prints: Mapping[str, Prints]
@@ -113,15 +112,15 @@ def paper(result: Result, members: tuple[str, ...], parts: Sequence[Part], form:
     empty = left_blank(result.notebook or {}, form)
     blank = frozenset(part.name for part in parts if f"{'answer' if part.claims else 'written'}-{part.name}" in empty)
     marks = {name: prints(code) for name, code in code_of_student(result.notebook or {}).items() if name not in blank}
-    return Paper(members, path, result.score, outcomes, blank, marks)
+    return Paper(members, path, outcomes, blank, marks)
 
 
 def outcome(part: Part, results: Sequence[ClaimResult], visible: str | None) -> Outcome:
     """Return the result of a part. A claim that its test did not reach is not earned."""
     said = {result.words: result for result in results}
     found = [said.get(claim.words, ClaimResult(claim.points, claim.words, "", "")) for claim in part.claims]
-    earned, messages = (one.earned for one in found), (plain(one.reason or "") for one in found)
-    return Outcome(tuple(earned), tuple(messages), plain(visible or ""))
+    messages = tuple(plain(one.reason or "") for one in found)
+    return Outcome(tuple(one.earned for one in found), messages, plain(visible or ""))
 
 
 def plain(message: str) -> str:

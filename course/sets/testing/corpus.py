@@ -32,7 +32,6 @@ class Answer:
     stock_score: int
     belief: str = ""
     says: str = ""
-    because: str = ""
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,8 @@ def read_answers(path: Path) -> Submission:
             continue
         if not {"answer", "score"} <= set(marks) <= FIELDS or ("stock_score" in marks) != ("because" in marks):
             raise Trouble(f"{path}: a cell needs answer and score, and may have {sorted(FIELDS)}; it has {marks}.")
-        marks.setdefault("stock_score", marks["score"])
+        marks = {"stock_score": marks["score"], **marks}
+        marks.pop("because", None)
         answers.append(Answer(cell=marks.pop("answer"), code=cell.source, **marks))
     return Submission(path, tuple(answers))
 
