@@ -92,11 +92,9 @@ def read_settings(path: Path) -> Settings:
     if (former := path.parent / FORMER).exists():
         raise Trouble(f"{former}: is not read any more. Write its lines into {path} instead, and remove it.")
     try:
-        said = tomllib.loads(path.read_text(encoding="utf-8"))
+        return _settings(tomllib.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError) as error:
         raise Trouble(f"{path}: cannot be read ({error}).") from None
-    try:
-        return _settings(said)
     except Trouble as trouble:
         raise Trouble(f"{path}: {trouble}") from None
 

@@ -1,4 +1,4 @@
-"""The marks in a problem set: what nbgrader clears between, what it writes there, and words that betray a leak."""
+"""The marks in a problem set: between which nbgrader clears, what it writes there, and words that reveal a leak."""
 
 import hashlib
 

@@ -1,7 +1,7 @@
 """Collect the code that any student has or could copy from: what is given, the book, the library, the model solution.
 
-What is given with the set, and what the book prints, may be taken over: its fingerprints count nowhere. The rest of the
-library, and the model solution, are what answers are compared with.
+Students may use what comes with the set and what the book prints: those fingerprints do not count. Answers are compared
+with the rest of the library and with the model solution.
 """
 
 import importlib
@@ -28,7 +28,7 @@ SHOWN_IN_BOOK = re.compile(r"^```\{source\} ([\w.]+)", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Work:
-    """Something that may have been copied: a module of the library, or the model solution of a part."""
+    """Code that may have been copied: a module of the library, or the model solution."""
 
     name: str
     code: str
