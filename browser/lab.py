@@ -1,4 +1,4 @@
-"""Builds the lab: JupyterLite with the term's problem sets, a folder beside the runtime, written whole or not at all.
+"""Build the lab: JupyterLite with the term's problem sets, a folder beside the runtime, written whole or not at all.
 
     open.html and what it loads     the way in: looks for earlier work, then opens a notebook
     releases.json                   the notebook of each problem set in this release

@@ -1,4 +1,4 @@
-"""Builds the runtime: a folder of static files for a site, written whole or not at all.
+"""Build the runtime: a folder of static files for a site, written whole or not at all.
 
     pyodide.mjs, pyodide.asm.wasm, ...   Pyodide's core
     *.whl                                the packages

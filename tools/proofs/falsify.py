@@ -1,4 +1,4 @@
-"""Statements made false on purpose, proofs/falsified.toml. If one of them compiled, the proofs would mean little."""
+"""Make statements false on purpose, as proofs/falsified.toml says. If one compiled, the proofs would mean little."""
 
 import hashlib
 import tomllib
