@@ -52,7 +52,7 @@ class Module:
 
 
 def modules(root: Path, parts: Iterable[str]) -> dict[str, Module]:
-    """Return the modules of these folders by their names. Those of a folder that is no package are named without it."""
+    """Return the modules of these folders by name. A folder that is not a package is left out of the names."""
     found = {}
     for part in parts:
         package = (root / part / "__init__.py").exists()

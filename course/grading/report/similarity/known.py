@@ -37,7 +37,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Known:
-    """The code that answers are compared with, and the fingerprints and names that everybody may have."""
+    """The code that answers are compared with, and the fingerprints and names that any student may have."""
 
     common: Prints
     works: tuple[Work, ...]
