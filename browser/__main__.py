@@ -1,6 +1,5 @@
 """`python -m browser`: build the runtime of the site, and the lab."""
 
-
 import argparse
 import os
 import sys

@@ -1,6 +1,5 @@
 """What the runtime contains, for programs (about.json) and people (index.html): names, versions, licences, sizes."""
 
-
 import hashlib
 from collections import Counter
 from pathlib import Path

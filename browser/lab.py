@@ -1,4 +1,4 @@
-"""Builds the lab: JupyterLite with the term's problem sets, a folder beside the runtime, written whole or not at all.
+"""Build the lab: JupyterLite with the term's problem sets, a folder beside the runtime, written whole or not at all.
 
     open.html and what it loads     the way in: looks for earlier work, then opens a notebook
     releases.json                   the notebook of each problem set in this release
@@ -8,7 +8,6 @@
     extensions/                     its kernel, which runs the site's Python, and our notices
     made.json                       a hash of what the lab was built from
 """
-
 
 import hashlib
 import json

@@ -3,7 +3,6 @@
 For each package it gives the file, the file's sha256, the dependencies, and the imports for which it is loaded.
 """
 
-
 import re
 from collections.abc import Iterable
 from typing import Any

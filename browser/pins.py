@@ -1,5 +1,4 @@
-"""Reads browser/pins.toml."""
-
+"""Read browser/pins.toml."""
 
 import tomllib
 from dataclasses import dataclass, field

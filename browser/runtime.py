@@ -1,11 +1,10 @@
-"""Builds the runtime: a folder of static files for a site, written whole or not at all.
+"""Build the runtime: a folder of static files for a site, written whole or not at all.
 
     pyodide.mjs, pyodide.asm.wasm, ...   Pyodide's core
     *.whl                                the packages
     pyodide-lock.json                    the lock of the site
     about.json, index.html               the contents of the folder: names, versions, licences, sizes
 """
-
 
 import hashlib
 import io

@@ -4,7 +4,6 @@ A source returns a file by name, or None if it doesn't have it. A file whose has
 wherever it comes from. Downloads are cached, so that an interrupted build resumes where it stopped.
 """
 
-
 import base64
 import hashlib
 import os
@@ -22,7 +21,7 @@ from typing import Protocol
 from browser.pins import Pins
 from tools.files import write_atomically
 
-PATIENCE = 30  # seconds without a byte
+TIMEOUT = 30  # seconds without a byte
 CHUNK = 1 << 20
 
 
@@ -82,7 +81,7 @@ class Web:
         if not self.reachable:
             return None
         try:
-            with urllib.request.urlopen(f"{self.name}/{file}", timeout=PATIENCE) as answer:
+            with urllib.request.urlopen(f"{self.name}/{file}", timeout=TIMEOUT) as answer:
                 data: bytes = answer.read()
                 return data
         except urllib.error.HTTPError as refused:

@@ -1,8 +1,7 @@
-"""Builds wheels reproducibly: our own, and those of packages installed in .venv.
+"""Build wheels reproducibly: our own, and those of packages installed in .venv.
 
 Their build tag is part of their hash, so that a browser or a host that has cached an old file does no harm.
 """
-
 
 import hashlib
 import io

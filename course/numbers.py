@@ -1,7 +1,6 @@
 """Numbers as people write them."""
 
 
-
 def number(value: float) -> str:
     """Return a number with two decimals at most: 3, 1.5, -0.25."""
     return f"{round(value, 2) + 0.0:g}"  # + 0.0 makes a 0 of -0

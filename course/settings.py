@@ -1,9 +1,8 @@
-"""The settings of a course, course.toml: its name, term and calendar, its library, and the words of its notebooks.
+"""Read the settings of a course, course.toml: its name, term and calendar, its library, and the text of its notebooks.
 
-Terms are ordered by the day on which they start, for a name may be anything that a folder can be called. A sandbox
-holds a copy of the file, for the rules on what an answer may call depend on it; so there is no secret in it.
+Terms are ordered by the day on which they start, as any folder's name can be a term's name. A sandbox holds a copy of
+the file, because the rules on what an answer may call depend on it; so it must hold no secret.
 """
-
 
 import importlib.util
 import re
@@ -13,20 +12,19 @@ from dataclasses import MISSING, dataclass, field, fields
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_origin
 
 from course.errors import Trouble
 from course.paths import ROOT
 
 FILE = "course.toml"
-FORMER = Path("book") / "site.toml"  # had public_url, term and starts
+FORMER = Path("book") / "site.toml"  # held public_url, term and starts
 REPOSITORY = re.compile(r"|https://[^/\s]+/[^/\s]+/[^/\s]+")
 DEVICE = r"(?i:con|prn|aux|nul|com\d|lpt\d)(?:\.|\Z)"  # no folder may be called so on Windows
 TERM = re.compile(rf"(?!{DEVICE})\w(?:[\w. -]{{0,48}}\w)?")
-TABLES, LISTS = ("due", "imports", "library", "notebook"), ("callable", "using_core", "visible")
-KINDS: dict[str, type] = {**dict.fromkeys(TABLES, dict), **dict.fromkeys(LISTS, list)}
-IN_WORDS: dict[type, str] = {str: "a text in quotes", list: "a list of texts", dict: "a table"}
-CHECKED_BY_ITSELF = ("starts", "term")
+IN_TOML: dict[Any, tuple[type, str]] = {str: (str, "a text in quotes"), tuple: (list, "a list of texts")}
+TABLE = (dict, "a table")  # what every other type is in the file
+CHECKED_LATER = ("starts", "term")
 
 
 @dataclass(frozen=True)
@@ -59,14 +57,14 @@ class Library:
 
 @dataclass(frozen=True)
 class Notebook:
-    """The words of a problem set's notebook."""
+    """The text of a problem set's notebook."""
 
     introduction: str
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What the file says."""
+    """The content of the file."""
 
     name: str
     id: str
@@ -94,11 +92,9 @@ def read_settings(path: Path) -> Settings:
     if (former := path.parent / FORMER).exists():
         raise Trouble(f"{former}: is not read any more. Write its lines into {path} instead, and remove it.")
     try:
-        said = tomllib.loads(path.read_text(encoding="utf-8"))
+        return _settings(tomllib.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError) as error:
         raise Trouble(f"{path}: cannot be read ({error}).") from None
-    try:
-        return _settings(said)
     except Trouble as trouble:
         raise Trouble(f"{path}: {trouble}") from None
 
@@ -142,5 +138,7 @@ def _refuse(made: Any, said: Mapping[str, Any], prefix: str) -> None:
         wanted = ", ".join(f"{prefix}{name}" for name in known)
         raise Trouble(f"it has to set {wanted}, and nothing else: look at {', '.join(sorted(strange))}.")
     for name, value in said.items():
-        if name not in CHECKED_BY_ITSELF and not isinstance(value, kind := KINDS.get(name, str)):
-            raise Trouble(f"{prefix}{name} is {value!r}, but should be {IN_WORDS[kind]}.")
+        declared = known[name].type
+        kind, words = IN_TOML.get(get_origin(declared) or declared, TABLE)
+        if name not in CHECKED_LATER and not isinstance(value, kind):
+            raise Trouble(f"{prefix}{name} is {value!r}, but should be {words}.")

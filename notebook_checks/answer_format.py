@@ -1,4 +1,4 @@
-"""Takes what an answer returned as numbers and lists, or says in a sentence what is wrong with its format.
+"""Take what an answer returned as numbers and lists, or say in a sentence what is wrong with its format.
 
 The visible tests of a problem set use it on whatever came back, be it None.
 """

@@ -1,4 +1,4 @@
-"""Runs the visible tests of the problem set that is open on the answers of its session, and shows which parts pass.
+"""Run the visible tests of the open problem set on the answers of its session, and show which parts pass.
 
 It works wherever the notebook is open: in the browser, JupyterLab, VS Code or Colab. The tests are the notebook's own.
 The hidden tests, which give the points, are not in it.
@@ -51,16 +51,16 @@ class Part:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a part, and the message of its test."""
+    """The result of a part, and the message of its test."""
 
     part: Part
-    standing: str
+    status: str
     message: str = ""
 
 
 @dataclass(frozen=True)
 class SelfCheck:
-    """What came of each part of a problem set, which a notebook shows as a table."""
+    """The result of each part of a problem set, which a notebook shows as a table."""
 
     name: str
     outcomes: tuple[Outcome, ...]
@@ -68,15 +68,15 @@ class SelfCheck:
     @property
     def summary(self) -> str:
         """Say in how many parts the form and the example are right."""
-        tested = [outcome for outcome in self.outcomes if outcome.standing != BY_HAND]
-        right = [outcome for outcome in tested if outcome.standing == PASSED]
+        tested = [outcome for outcome in self.outcomes if outcome.status != BY_HAND]
+        right = [outcome for outcome in tested if outcome.status == PASSED]
         return f"{self.name}: form and example are right in {len(right)} of {len(tested)} parts."
 
     def __repr__(self) -> str:
         lines = [self.summary, ""]
         for outcome in self.outcomes:
             points = f"{outcome.part.points} point{'' if outcome.part.points == 1 else 's'}"
-            lines.append(f"{outcome.standing:<24}{points:<10}{outcome.part.title}")
+            lines.append(f"{outcome.status:<24}{points:<10}{outcome.part.title}")
             if outcome.message:
                 lines += [f"    {outcome.message}", f"    Read: {outcome.part.reading}"]
         return "\n".join([*lines, "", HIDDEN])
@@ -93,7 +93,7 @@ class NotReady(AssertionError):
     """The notebook that nbgrader validates has parts that fail their visible tests; says which, and what to do."""
 
     def __init__(self, checked: SelfCheck) -> None:
-        failed = [outcome for outcome in checked.outcomes if outcome.standing == FAILED]
+        failed = [outcome for outcome in checked.outcomes if outcome.status == FAILED]
         told = [checked.summary, TO_DO, *(f"{outcome.part.title}: {outcome.message}" for outcome in failed)]
         super().__init__("\n".join(line for text in told for line in wrap(text, LINE)))
 
@@ -103,8 +103,8 @@ class NotReady(AssertionError):
 
 
 def _row(outcome: Outcome) -> str:
-    part, passed = outcome.part, outcome.standing == PASSED
-    texts = (str(part.points), f"{'✓ ' if passed else ''}{outcome.standing}", outcome.message)
+    part, passed = outcome.part, outcome.status == PASSED
+    texts = (str(part.points), f"{'✓ ' if passed else ''}{outcome.status}", outcome.message)
     cells = (*texts, "" if passed else part.reading)
     return (
         f"<tr><th scope=row {TO_THE_LEFT}>{escape(part.title)}</th>"
@@ -132,7 +132,7 @@ def selfcheck(notebook: str | os.PathLike[str] | None = None) -> SelfCheck | Non
         outcomes.append(_outcome(part, answers))
     print(" " * 79, end="\r", flush=True)
     checked = SelfCheck(name, tuple(outcomes))
-    if nbgrader and any(outcome.standing == FAILED for outcome in outcomes):
+    if nbgrader and any(outcome.status == FAILED for outcome in outcomes):
         raise NotReady(checked)
     return checked
 

@@ -1,5 +1,4 @@
-"""`make wheel`: builds the two distributions of this tree, margin-lib and notebook-checks, into a folder."""
-
+"""`make wheel`: build the two distributions of this tree, margin-lib and notebook-checks, into a folder."""
 
 import os
 import subprocess

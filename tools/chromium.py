@@ -1,6 +1,5 @@
 """The Chromium installed on this machine, driven by Playwright: prints the book, and opens its pages in tests."""
 
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,4 +1,4 @@
-"""Sockets for Jupyter's kernels, each kernel's in a temporary folder of its own.
+"""Give each Jupyter kernel sockets in a temporary folder of its own.
 
 Over TCP a free port is chosen first and bound later: where several kernels start at once, two may choose the same one,
 and the second dies.

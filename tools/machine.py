@@ -7,7 +7,6 @@ before anything is installed.
     python3 tools/machine.py      prints the Debian packages that the tests need now, for .ci/run
 """
 
-
 import glob
 import os
 import platform

@@ -4,7 +4,6 @@ The page uses the same cached outputs as the book online, so that all numbers ag
 open in print.
 """
 
-
 import subprocess
 import sys
 from datetime import date
@@ -18,7 +17,7 @@ from tools.plain_server import served
 
 ROOT = Path(__file__).resolve().parent.parent
 STRICT = ("--warningiserror", "--nitpick", "--keep-going")
-PATIENCE = 300_000  # milliseconds; a long book has thousands of formulas
+TIMEOUT = 300_000  # milliseconds; a long book has thousands of formulas
 PAPER = 658  # pixels between the margins of A4
 
 OPEN = """() => {
@@ -72,7 +71,7 @@ def title_words(source: Path) -> dict[str, str]:
 
 def print_page(page: Page, address: str, words: dict[str, str], target: Path) -> None:
     """Open the page, prepare it for paper, and print it."""
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(TIMEOUT)
     page.set_viewport_size({"width": PAPER, "height": 900})
     page.emulate_media(media="print", color_scheme="light", reduced_motion="reduce")
     page.goto(address)

@@ -1,6 +1,5 @@
 """A file server on this machine, for tests, benchmarks and printing."""
 
-
 import functools
 import threading
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Compiles the Python files of the runtime once, here, with the runtime's own Python.
+"""Compile the Python files of the runtime once, here, with the runtime's own Python.
 
 Otherwise each browser would compile the standard library whenever Python starts, which takes two thirds of the
 start-up time. Wheels keep their sources, for tracebacks and for readers; the standard library is compiled only.
@@ -7,7 +7,6 @@ Everything else in an archive stays as it was.
     compile.mjs     starts Pyodide in Node
     archives.py     compiles an archive, inside of it
 """
-
 
 import hashlib
 import shutil

@@ -1,5 +1,4 @@
-"""Compiles the Python files of an archive. Runs in Pyodide, so that the bytecode is for Pyodide's Python."""
-
+"""Compile the Python files of an archive. Runs in Pyodide, so that the bytecode is for Pyodide's Python."""
 
 import io
 import marshal

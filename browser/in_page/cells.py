@@ -1,8 +1,7 @@
-"""Runs a cell of a page, and sends its output to the page as it comes; the traceback of an error comes last.
+"""Run a cell of a page, and send its output to the page as it comes; the traceback of an error comes last.
 
 The worker loads this file into Pyodide and passes `send(kind, text)`, where kind is "text", "html" or "error".
 """
-
 
 import ast
 import builtins
@@ -16,15 +15,15 @@ from typing import Any
 
 Send = Callable[[str, str], None]
 
-MOST = 200_000  # characters of one cell's output; more would freeze the page
-EAGER = 200  # writes that are sent at once; later ones are sent
-PAUSE = 0.05  # seconds apart
-NAMELESS = "A figure that this cell drew."
+MOST_TEXT = 200_000  # characters of one cell's output; more would freeze the page
+AT_ONCE = 200  # writes that are sent at once
+INTERVAL = 0.05  # seconds between later ones
+ALT_TEXT = "A figure that this cell drew."
 
 space: dict[str, Any] = sys.modules["__main__"].__dict__
 
 
-class Paper:
+class CellStream:
     """The stream that a cell's output is written to."""
 
     def __init__(self, send: Send) -> None:
@@ -32,12 +31,12 @@ class Paper:
 
     def write(self, text: str) -> int:
         """Buffer the text; send the buffer at once at first, and at intervals later."""
-        room = MOST - self.length
+        left = MOST_TEXT - self.length
         self.length += len(text)
-        if room > 0:
-            self.waiting += text[:room] + ("\n... and more than a page can show.\n" if len(text) > room else "")
+        if left > 0:
+            self.waiting += text[:left] + ("\n... and more than a page can show.\n" if len(text) > left else "")
         self.writes += 1
-        if self.writes <= EAGER or time.monotonic() - self.sent > PAUSE:
+        if self.writes <= AT_ONCE or time.monotonic() - self.sent > INTERVAL:
             self.flush()
         return len(text)
 
@@ -54,22 +53,22 @@ class Paper:
 
 def run_cell(source: str, name: str, send: Send) -> bool:
     """Run a cell, and return whether it ran without an error."""
-    paper = Paper(send)
+    stream = CellStream(send)
     before = sys.stdout, sys.stderr
-    sys.stdout = sys.stderr = paper
-    builtins.display = lambda value: show(value, paper)  # type: ignore[attr-defined]
+    sys.stdout = sys.stderr = stream
+    builtins.display = lambda value: show(value, stream)  # type: ignore[attr-defined]
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     try:
         value = evaluate(source, name)
         if value is not None:
-            show(value, paper)
-        show_figures(paper)
+            show(value, stream)
+        show_figures(stream)
     except BaseException as error:
-        paper.flush()
+        stream.flush()
         send("error", format_error(error))
         return False
     finally:
-        paper.flush()
+        stream.flush()
         sys.stdout, sys.stderr = before
     return True
 
@@ -86,18 +85,18 @@ def evaluate(source: str, name: str) -> Any:
     return eval(compile(ast.Expression(last.value), name, "eval"), space)
 
 
-def show(value: Any, paper: Paper) -> None:
+def show(value: Any, stream: CellStream) -> None:
     """Send a value as HTML if it has a `_repr_html_`, otherwise as text; long collections take several lines."""
-    paper.flush()
+    stream.flush()
     if hasattr(value, "_repr_html_") and (html := value._repr_html_()):
-        paper.send("html", html)
+        stream.send("html", html)
     else:
         collected = isinstance(value, list | tuple | dict | set)
-        paper.write((pformat(value, width=79, sort_dicts=False) if collected else repr(value)) + "\n")
-        paper.flush()
+        stream.write((pformat(value, width=79, sort_dicts=False) if collected else repr(value)) + "\n")
+        stream.flush()
 
 
-def show_figures(paper: Paper) -> None:
+def show_figures(stream: CellStream) -> None:
     """Send the figures that are still open, in the page's colours, and close them."""
     pyplot = sys.modules.get("matplotlib.pyplot")
     for number in pyplot.get_fignums() if pyplot else ():
@@ -107,8 +106,8 @@ def show_figures(paper: Paper) -> None:
         try:
             words = alt_text(figure)
         except ValueError:
-            words = NAMELESS
-        show(picture(figure, words), paper)
+            words = ALT_TEXT
+        show(picture(figure, words), stream)
 
 
 def format_error(error: BaseException) -> str:

@@ -1,4 +1,4 @@
-"""Replaces the compiled package qdldl, with which CVXPY factors the matrix of a quad_form.
+"""Replace the compiled package qdldl, with which CVXPY factors the matrix of a quad_form.
 
 It always fails, as qdldl does for a matrix that it cannot factor; CVXPY then uses dense matrices.
 """

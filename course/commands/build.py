@@ -25,8 +25,8 @@ def build_command(asked: str | None) -> None:
     if asked not in (None, term):
         said = f'course.toml says {term}. Write term = "{asked}" there, and the day on which it starts'
         raise Trouble(f"{said}; then run `course build`.")
-    built = release.build(term, say=print)
-    if built.fresh:
+    changes = release.build(term, say=print)
+    if changes is None:
         print(f"Nothing to do: assignments/ is what the sources make for {term}.")
     else:
-        print("\n".join([f"Made assignments/ for {term}. What differs from before:", *(built.changes or ["nothing"])]))
+        print("\n".join([f"Made assignments/ for {term}. What differs from before:", *(changes or ["nothing"])]))

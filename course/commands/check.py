@@ -11,11 +11,11 @@ def check_command() -> int:
     the book, and that there are enough wrong answers to try each hidden test with. A rule can be set to another number
     or turned off, for all sets or for one. Each break is reported in a sentence, and the exit code is then 1.
     """
-    from course.sets import check, rules
+    from course.sets import check
 
     found = check.complaints()
     for sentence in found:
         print(sentence)
-    last = f"{len(found)} to mend, or to allow in {rules.FILE}" if found else f"nothing breaks a rule of {rules.FILE}"
+    last = f"{len(found)} to mend, or to allow in {check.FILE}" if found else f"nothing breaks a rule of {check.FILE}"
     print(f"course check: {last}.")
     return 1 if found else 0

@@ -24,7 +24,7 @@ def report_command(term: Term, name: str, names: bool) -> None:
     Students have pseudonyms, the same in all reports of the term. The page is made from the results: no student's code
     is run, and no server is asked for anything. It shows students' code, so keep it among instructors.
     """
-    from course.grading.report.write_report import write_page
+    from course.grading.report.page import write_page
 
     recorded(term, name)
     path = write_page(term, name, names=names, progress=Progress)

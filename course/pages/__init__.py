@@ -4,7 +4,6 @@ A template lies beside the module that fills it in, extends `page.html.j2`, and 
 the repository. All values are escaped. Markup is for drawings of ours, never for what a student wrote.
 """
 
-
 import re
 from typing import Any
 

@@ -1,10 +1,9 @@
-"""`course publish`: everything that may be public, in one folder, and a refusal where something in it may not.
+"""`course publish`: put everything that may be public into one folder, and refuse if it holds anything else.
 
     DIR/<term>/                   the book, with the problem sets among its downloads
     DIR/<term>/problem-sets/      the problem sets, each as a folder and as a zip
     DIR/<term>/*.whl              the packages that they need: the library, and the checks that their notebooks run
 """
-
 
 import shutil
 import subprocess
@@ -17,24 +16,23 @@ from pathlib import Path
 from course import settings
 from course.errors import Trouble
 from course.paths import ROOT
-from course.publish import site_folder as site
-from course.sets import leaks, printed_lines, release
-from course.sets.variant import values
+from course.publish.site_folder import add_book
+from course.sets import leaks, release
 from tools.files import reproducible_zip
 
 
 def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] = print) -> Path:
-    """Publish book, problem sets and wheels into a folder, and return where the term's are."""
+    """Publish book, problem sets and wheels into a folder, and return the term's folder in it."""
     book = settings.here()
     term = book.term
     _refuse_stale(term)
-    printed_lines.refuse_others(release.sources(), term, ROOT)
+    leaks.refuse_hidden_lines(release.sources(), term, ROOT)
     with tempfile.TemporaryDirectory(prefix="course-publish-") as made:
         folder = Path(made) / "site"
         say("Putting together the Python that runs in its pages.")
         _run([sys.executable, "-m", "browser"], "the Python of the pages")
         say("Building the book, as far as something has changed.")
-        _build_book()
+        _run(["make", "--no-print-directory", "book"], "the book")
         shutil.copytree(ROOT / "_build" / "html", folder)
         shutil.copytree(ROOT / "assignments", folder / "problem-sets")
         say("Building the wheels.")
@@ -43,9 +41,7 @@ def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] =
         say("Looking for what must not be there.")
         refuse_leaks(folder, term)
         try:
-            return site.publish(folder, target, term, starts=book.starts, replace=replace)
-        except site.RefusedError as refused:
-            raise Trouble(str(refused)) from None
+            return add_book(folder, target, term, starts=book.starts, replace=replace)
         except OSError as error:
             raise Trouble(f"{target} cannot be written to ({error.strerror}). Nothing was published.") from None
 
@@ -64,29 +60,22 @@ def add_wheels(folder: Path) -> None:
 
 
 def refuse_leaks(folder: Path, term: str, root: Path = ROOT) -> None:
-    """Raise Trouble that names the files, if a line of a solution, a hidden test or a rubric is in one."""
-    places: dict[str, list[str]] = {}
-    for source in release.sources(root):
-        places |= leaks.hidden(source, values(source, term))
-    found = list(leaks.search(folder, places))
+    """Raise Trouble if a file holds a line of a solution, a hidden test or a rubric."""
+    found = list(leaks.search(folder, leaks.all_hidden(release.sources(root), term)))
     if found:
         listed = "\n".join(f"  {leak}" for leak in found[:20])
-        raise Trouble(f"nothing was published, for these files hold what students may not have:\n{listed}")
+        raise Trouble(f"nothing was published: these files hold what students may not have.\n{listed}")
 
 
 def _refuse_stale(term: str) -> None:
     manifest = release.manifest_of(ROOT / "assignments")
     if manifest.get("term") != term:
         raise Trouble(
-            f"assignments/ is of the term {manifest.get('term', 'none')}, and course.toml says {term}."
+            f"assignments/ was built for the term {manifest.get('term', 'none')}, and course.toml says {term}."
             " Run `course build`, or change the term there."
         )
     if not release.is_fresh(term):
         raise Trouble("assignments/ is not what the sources make now. Run `course build` and look at it first.")
-
-
-def _build_book() -> None:
-    _run(["make", "--no-print-directory", "book"], "the book")
 
 
 def _run(command: list[str], what: str) -> None:

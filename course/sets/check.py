@@ -1,20 +1,26 @@
-"""`course check`: what of the problem sets breaks a rule of solutions/rules.toml, a sentence each."""
+"""`course check`: report each breach of a rule that solutions/rules.toml sets for the problem sets.
 
+A rule is set to a number, true or false, for all sets or in a table [psN] for one; a rule that isn't named is off.
+"""
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from course import settings
+from course.errors import Trouble
 from course.paths import ROOT
-from course.sets import release, rules
+from course.sets import release
 from course.sets.markers import BEGIN_SCHEME, END_SCHEME
 from course.sets.source import Cell, Source
 from course.sets.testing import corpus
 
+FILE = Path("solutions") / "rules.toml"
 PART = re.compile(r"^## (Part [A-Z]+): ", re.MULTILINE)
 BOOK = re.compile(r"^Book: (.*?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 PLACE = re.compile(r'([a-z-]+), [^"]*"([^"]+)"')
@@ -25,15 +31,20 @@ WORTH = re.compile(r"^(\d+) points?\b", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Checked:
-    """A problem set with what the rules speak of: its corpus of answers, and the book."""
+    """A problem set with what the rules are about: its corpus of answers, and the book."""
 
     root: Path
     source: Source
 
     @property
     def name(self) -> str:
-        """What the set is called."""
+        """The set's name."""
         return self.source.name
+
+    @property
+    def tests(self) -> list[Cell]:
+        """Its hidden tests."""
+        return [cell for cell in self.source.cells if cell.kind == "test"]
 
     @cached_property
     def answers(self) -> list[corpus.Answer]:
@@ -50,7 +61,7 @@ class Checked:
         return f"{self.source.path.relative_to(self.root)}:{cell.line}"
 
     def missing(self, chapter: str, heading: str, pattern: str) -> str | None:
-        """Return what of a place in the book is missing, or None. Notebooks spell the book's macro for vectors out."""
+        """Return what the book lacks of a place, or None. Notebooks spell out the book's macro for vectors."""
         page = self.root / "book" / f"{chapter}.md"
         if not page.is_file():
             return f"there is no page book/{chapter}.md"
@@ -62,19 +73,42 @@ class Checked:
 
 
 def complaints(root: Path = ROOT) -> list[str]:
-    """Return a sentence for whatever breaks a rule, in the order of the sets."""
-    sources = release.sources(root)
-    set_to = rules.read_rules(root, [source.name for source in sources], NUMBERS, SWITCHES)
+    """Return a sentence for each breach of a rule, in the order of the sets."""
+    sets = {source.name: Checked(root, source) for source in release.sources(root)}
     return [
         sentence
-        for one in (Checked(root, source) for source in sources)
-        for rule, value in set_to.of(one.name).items()
-        for sentence in _broken(rule, value, one)
+        for name, rules in _rules(root / FILE, list(sets)).items()
+        for rule, value in rules.items()
+        for sentence in (NUMBERS[rule](sets[name], value) if rule in NUMBERS else SWITCHES[rule](sets[name]))
     ]
 
 
-def _broken(rule: str, value: float, one: Checked) -> Iterator[str]:
-    return NUMBERS[rule](one, value) if rule in NUMBERS else SWITCHES[rule](one)
+def _rules(path: Path, sets: Sequence[str]) -> dict[str, dict[str, float]]:
+    """Return the rules that are on, by set; Trouble where the file is wrong."""
+    try:
+        general = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Trouble(f"{path}: cannot be read ({error.strerror}). It sets the rules of the problem sets.") from None
+    except ValueError as error:
+        raise Trouble(f"{path}: {error}. Correct that line; a rule is written as `points = 20`.") from None
+    tables = {name: general.pop(name) for name, value in [*general.items()] if isinstance(value, dict)}
+    for name in tables:
+        if name not in sets:
+            raise Trouble(f"{path}: [{name}] names an unknown problem set. There are: {', '.join(sets)}.")
+    for table in (general, *tables.values()):
+        _refuse(path, table)
+    both = {name: general | tables.get(name, {}) for name in sets}
+    return {name: {rule: value for rule, value in rules.items() if value is not False} for name, rules in both.items()}
+
+
+def _refuse(path: Path, table: Mapping[str, Any]) -> None:
+    """Raise Trouble where a rule is unknown, or has a value of the wrong type."""
+    for name, value in table.items():
+        if name not in NUMBERS | SWITCHES:
+            raise Trouble(f"{path}: {name} is not a rule. There are: {', '.join(NUMBERS | SWITCHES)}.")
+        wanted, types = ("a number", (int, float)) if name in NUMBERS else ("true", (bool,))
+        if value is not False and type(value) not in types:
+            raise Trouble(f"{path}: {name} is {value!r}. Write {wanted}, or false to turn the rule off.")
 
 
 def _points(one: Checked, wanted: float) -> Iterator[str]:
@@ -109,7 +143,7 @@ def _proofs_to_write(one: Checked, wanted: float) -> Iterator[str]:
 
 
 def _proofs_to_order(one: Checked, wanted: float) -> Iterator[str]:
-    found = sum(cell.kind == "test" and "arranged(" in cell.text for cell in one.source.cells)
+    found = sum("arranged(" in cell.text for cell in one.tests)
     if found != wanted:
         yield f"{one.name} has {_counted(found, 'proof')} to put in order, not {wanted:g}."
 
@@ -127,8 +161,8 @@ def _mark_scheme(one: Checked) -> Iterator[str]:
 
 
 def _claims_read(one: Checked) -> Iterator[str]:
-    for cell in one.source.cells:
-        for words, places in _claims(cell) if cell.kind == "test" else ():
+    for cell in one.tests:
+        for words, places in _claims(cell):
             if not places:
                 yield f'{one.where(cell)}: the claim "{words}" does not say what to read. Add read="chapter: heading".'
             for place in places:
@@ -185,14 +219,14 @@ def _in_book(one: Checked) -> Iterator[str]:
 
 
 def _right_answers(one: Checked, least: float) -> Iterator[str]:
-    for cell in _tested(one):
+    for cell in one.tests:
         right = {answer.code for answer in one.answers if answer.cell == cell.name and answer.score == cell.points}
         if len(right) < least:
             yield f"{one.folder} has {_counted(len(right), 'right answer')} to {cell.name}, fewer than {least:g}."
 
 
 def _wrong_answers(one: Checked, least: float) -> Iterator[str]:
-    for cell in _tested(one):
+    for cell in one.tests:
         wrong = [answer for answer in one.answers if answer.cell == cell.name and answer.score < cell.points]
         beliefs = {answer.belief for answer in wrong if answer.belief}
         if len(beliefs) < least:
@@ -211,10 +245,6 @@ def _raising_answer(one: Checked) -> Iterator[str]:
 def _barred_answer(one: Checked) -> Iterator[str]:
     if not any(settings.library().package in answer.code and "barred" in answer.says for answer in one.answers):
         yield f"{one.folder} has no answer that calls a barred solver."
-
-
-def _tested(one: Checked) -> Iterator[Cell]:
-    return (cell for cell in one.source.cells if cell.kind == "test")
 
 
 def _counted(number: int, noun: str) -> str:

@@ -1,27 +1,27 @@
-"""Nothing that students may not have is in what is published: solutions, hidden tests and rubrics, line by line.
+"""Refuse to publish what students may not have: lines of solutions, hidden tests and rubrics.
 
-Only what a chapter prints is public, also where an answer takes it over: `takes_from` on the answer's mark says so.
-
-Each hidden place of a source counts twice: by its longer lines, whatever the spaces around them and however a file
-format writes quotes and backslashes; and by its canary, a word made of the place's name, which stands in the
-instructor's notebook and nowhere else.
+Each hidden place of a source is searched for twice: by its longer lines, whatever the spaces around them and however a
+file format writes quotes and backslashes; and by its canary, a word made of the place's name, which only the
+instructor's notebook holds. Only what a chapter of the book prints is public: an answer that takes lines over from one
+says so by `takes_from` on its mark.
 """
-
 
 import html
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from course import settings
 from course.sets.markers import BEGIN_SCHEME, BEGIN_SOLUTION, END_SCHEME, END_SOLUTION, canary
 from course.sets.notebooks import filled
-from course.sets.source import Cell, Source
+from course.sets.source import Cell, Source, SourceError
+from course.sets.variant import values
 
-SHORTEST = 40  # of a line that counts: shorter ones are written by chance, too
+SHORTEST = 40  # of a line that is searched for: shorter ones are often the same by chance
 PIECE = 12
 ARCHIVES = (".zip", ".whl")
 PLAIN = (".html", ".js", ".css", ".txt", ".json", ".ipynb", ".py", ".md", ".svg", ".xml", ".toml", ".inv", ".map", "")
@@ -39,44 +39,80 @@ class Leak:
         return f"{self.file} holds a line of {self.place}: {self.line[:60]!r}"
 
 
-def hidden(source: Source, values: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Return the lines of each hidden place of a source, as they stand and as the term's values make them."""
+def hidden(source: Source, drawn: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return the lines of each hidden place of a source, as written and with the term's values."""
     found: dict[str, list[str]] = {}
-    public = {grade_id: set(map(_bare, lines)) for grade_id, lines in taken_over(source).items()}
     for cell in source.cells:
-        for text in {cell.text, filled(cell.text, values, str(source.path), source)}:
-            secret = _secret_part(cell.kind, text)
-            if secret:
-                lines = [line for line in _long_lines(secret) if _bare(line) not in public.get(cell.grade_id, ())]
+        public = set(map(_bare, _taken_over(source, cell)))
+        for text in {cell.text, filled(cell.text, drawn, str(source.path), source)}:
+            if secret := _secret_part(cell.kind, text):
+                lines = [line for line in _long_lines(secret) if _bare(line) not in public]
                 found.setdefault(f"{source.name} {cell.grade_id}", []).extend(lines)
     return found
 
 
-def taken_over(source: Source) -> dict[str, list[str]]:
-    """Return the lines that answers take over from the chapters that they name, by the answer's grade id."""
-    found = {}
-    for cell in source.cells:
-        if cell.takes_from:
-            page = chapter(source, cell)
-            printed = _bare(page.read_text(encoding="utf-8")) if page.is_file() else ""
-            lines = _long_lines(_secret_part(cell.kind, cell.text))
-            found[cell.grade_id] = [line for line in lines if _bare(line) in printed]
-    return found
+def all_hidden(sources: Iterable[Source], term: str) -> dict[str, list[str]]:
+    """Return the lines of each hidden place of several sources."""
+    return {place: lines for one in sources for place, lines in hidden(one, values(one, term)).items()}
 
 
-def chapter(source: Source, cell: Cell) -> Path:
-    """Return the page from which an answer takes lines over."""
+def refuse_hidden_lines(sources: Sequence[Source], term: str, root: Path) -> None:
+    """Raise SourceError where the book or the library, which are public, holds a hidden line."""
+    folders = [root / name for name in ("book", "notebook_checks", settings.library().package) if name]
+    places = all_hidden(sources, term)
+    told = [_told(folder, leak, sources, root) for folder in folders for leak in search(folder, places)]
+    if told:
+        raise SourceError("what is public prints what students may not have. Nothing was changed.\n" + "\n".join(told))
+
+
+def _told(folder: Path, leak: Leak, sources: Sequence[Source], root: Path) -> str:
+    """Return where a leak is, where it comes from, and what to do."""
+    path = folder / leak.file
+    name, _, grade_id = leak.place.partition(" ")
+    [cell] = [source[grade_id] for source in sources if source.name == name]
+    remedy = "Write one of the two otherwise."
+    if cell.kind == "answer" and path.parent == root / "book" and path.suffix == ".md":
+        remedy += f' Or let students have it: takes_from="{path.stem}" on the mark of the answer.'
+    where = f"{path.relative_to(root)}:{_line_number(path, leak.line)}"
+    return f"  {where} is a line of {leak.place} ({name}.py:{cell.line}): {leak.line}\n    {remedy}"
+
+
+def printed_lines(sources: Sequence[Source], root: Path) -> Iterator[str]:
+    """Yield a sentence for each line that an answer takes over from the book; SourceError if a mark names in vain."""
+    for source in sources if (root / "book").is_dir() else ():
+        for cell in source.cells:
+            lines, page = _taken_over(source, cell), _chapter(source, cell)
+            if cell.takes_from and not lines:
+                raise SourceError(
+                    f"{source.path}:{cell.line}: book/{page.name} prints no line of the answer {cell.name}."
+                    f' Take takes_from="{cell.takes_from}" off its mark.'
+                )
+            for line in lines:
+                where = f"book/{page.name}:{_line_number(page, line)}"
+                yield f"{source.name}: {where} prints this line of {cell.name}, so it is public: {line}"
+
+
+def _taken_over(source: Source, cell: Cell) -> list[str]:
+    """Return the lines that an answer takes over from the chapter that its mark names."""
+    page = _chapter(source, cell)
+    if not cell.takes_from or not page.is_file():
+        return []
+    printed = _bare(page.read_text(encoding="utf-8"))
+    return [line for line in _long_lines(_secret_part(cell.kind, cell.text)) if _bare(line) in printed]
+
+
+def _chapter(source: Source, cell: Cell) -> Path:
     return source.path.parents[2] / "book" / f"{cell.takes_from}.md"
 
 
-def line_number(path: Path, line: str) -> int:
+def _line_number(path: Path, line: str) -> int:
     """Return the number of the line of a file that holds this one."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return next((number for number, text in enumerate(lines, 1) if _bare(line) in _bare(text)), 1)
 
 
 def search(folder: Path, places: Mapping[str, list[str]]) -> Iterator[Leak]:
-    """Yield the leaks in all files of a folder, those inside of archives too."""
+    """Yield the leaks in all files of a folder, including those in archives."""
     lines = {_bare(line): (place, line) for place, group in places.items() for line in group}
     keys = lines | {canary(place): (place, canary(place)) for place in places}
     by_piece = _by_piece(keys)
@@ -87,7 +123,7 @@ def search(folder: Path, places: Mapping[str, list[str]]) -> Iterator[Leak]:
 
 
 def _by_piece(keys: Iterable[str]) -> dict[str, set[str]]:
-    """Return the keys by each piece of theirs; those that are too short to be found by a piece, by the empty one."""
+    """Return the keys by each of their pieces; keys too short to be found by a piece are under the empty one."""
     found: dict[str, set[str]] = {}
     for key in keys:
         starts = range(PIECE) if len(key) >= 2 * PIECE - 1 else ()
@@ -97,10 +133,10 @@ def _by_piece(keys: Iterable[str]) -> dict[str, set[str]]:
 
 
 def _possible(text: str, by_piece: Mapping[str, set[str]]) -> set[str]:
-    """Return all keys that can be in a text, and few others. To look for each key in 45 MB takes 12 s, this takes one.
+    """Return all keys that can be in a text, and few others. Searching 45 MB for each key takes 12 s, this takes one.
 
-    The text is cut into pieces. Wherever a long key stands in it, one of the cuts is at one of the key's first letters,
-    and the piece behind the cut is within the key.
+    The text is cut into pieces. Wherever it holds a long key, one of the cuts is at one of the key's first letters, and
+    the piece after that cut is within the key.
     """
     pieces = {text[start : start + PIECE] for start in range(0, len(text), PIECE)} | {""}
     return {key for piece in by_piece.keys() & pieces for key in by_piece[piece]}

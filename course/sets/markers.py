@@ -1,5 +1,4 @@
-"""The marks in a problem set: what nbgrader clears between, what it writes there, and words that betray a leak."""
-
+"""The marks in a problem set: between which nbgrader clears, what it writes there, and words that reveal a leak."""
 
 import hashlib
 
@@ -12,3 +11,8 @@ STUB = 'raise NotImplementedError("Replace this line with your code.")'  # in pl
 def canary(place: str) -> str:
     """Return the word that marks a hidden place."""
     return "canary-" + hashlib.sha256(place.encode()).hexdigest()[:20]
+
+
+def without_marks(text: str) -> str:
+    """Return the text of an answer without the lines that mark its solution."""
+    return "\n".join(line for line in text.splitlines() if not line.strip().startswith(("### ", "# canary-")))

@@ -1,9 +1,8 @@
-"""A source becomes two notebooks of nbgrader: the instructor's, and the one that students get.
+"""Make nbgrader's two notebooks from a source: the instructor's, and the one that students get.
 
 The same source and the same term give the same bytes: a cell's id is its grade id, and no tool writes its name or the
 time into the file.
 """
-
 
 import re
 from collections.abc import Mapping
@@ -11,6 +10,7 @@ from typing import Any
 
 import nbformat
 from nbformat.notebooknode import NotebookNode
+from traitlets.config import Config
 
 from course import settings
 from course.judge.rules.barred import allowed_checks
@@ -22,9 +22,10 @@ METADATA = {
     "language_info": {"name": "python"},
 }
 
-FREE = {"grade": False, "solution": False, "locked": False}
-GIVEN = {"grade": False, "solution": False, "locked": True}
-VALIDATED = {"grade": True, "solution": False, "locked": True, "points": 0}  # what `nbgrader validate` looks at
+GIVEN = {"grade": False, "solution": False, "locked": True, "task": False}
+FREE = GIVEN | {"locked": False}
+ANSWER = FREE | {"solution": True}
+TESTED = GIVEN | {"grade": True, "points": 0}  # `nbgrader validate` looks at these
 TO_WRITE = "*Replace this line with your answer.*"
 
 CHECK_YOURSELF = """\
@@ -38,14 +39,13 @@ SELFCHECK = "from notebook_checks.selfcheck import selfcheck\n\nselfcheck()"
 
 def instructor_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNode:
     """Return the notebook with solutions, hidden tests and rubrics."""
-    words = settings.here().notebook
-    cells = [_introduction(words.introduction, source, values)]
+    cells = [_new("text-introduction", _introduction(source, values), GIVEN)]
     for cell in source.cells:
         cells.append(_cell(source, cell, values))
         if cell.kind == "proof":
-            cells.append(_new(Cell("written", cell.name, "", cell.line), TO_WRITE, FREE))
-    cells.append(_new(Cell("text", "selfcheck", "", 0), CHECK_YOURSELF.strip(), GIVEN))
-    cells.append(_new(Cell("check", "selfcheck", "", 0), SELFCHECK, VALIDATED))
+            cells.append(_new(f"written-{cell.name}", TO_WRITE, FREE))
+    cells.append(_new("text-selfcheck", CHECK_YOURSELF.strip(), GIVEN))
+    cells.append(_new("check-selfcheck", SELFCHECK, TESTED))
     rules = {"term": values["term"], "barred": list(source.barred), "packages": list(source.packages)}
     notebook = nbformat.v4.new_notebook(cells=cells, metadata={**METADATA, "course": rules})
     nbformat.validate(notebook)
@@ -55,13 +55,16 @@ def instructor_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNo
 def release_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNode:
     """Return the notebook that students get, made by nbgrader's own preprocessors."""
     from nbgrader.preprocessors import ClearHiddenTests, ClearMarkScheme, ClearSolutions, ComputeChecksums, LockCells
-    from traitlets.config import Config
 
-    config = Config()
-    config.ClearSolutions.code_stub = {"python": STUB}
-    notebook, resources = instructor_notebook(source, values), dict[str, Any]()
+    notebook = instructor_notebook(source, values)
     del notebook.metadata["course"]  # the grader's
-    for step in (LockCells, ClearSolutions, ClearHiddenTests, ClearMarkScheme, ComputeChecksums):
+    return preprocessed(notebook, LockCells, ClearSolutions, ClearHiddenTests, ClearMarkScheme, ComputeChecksums)
+
+
+def preprocessed(notebook: NotebookNode, *steps: Any) -> NotebookNode:
+    """Return a notebook after these preprocessors of nbgrader."""
+    config, resources = Config({"ClearSolutions": {"code_stub": {"python": STUB}}}), dict[str, Any]()
+    for step in steps:
         notebook, resources = step(config=config).preprocess(notebook, resources)
     return notebook
 
@@ -72,7 +75,7 @@ def as_text(notebook: NotebookNode) -> str:
 
 
 def filled(text: str, values: Mapping[str, Any], where: str, source: Source) -> str:
-    """Return the text with the term's values in place of their names."""
+    """Replace the names of the term's values in a text by the values."""
 
     def value(found: re.Match[str]) -> str:
         name, of = found.groups()
@@ -88,8 +91,8 @@ def filled(text: str, values: Mapping[str, Any], where: str, source: Source) -> 
     return PLACE.sub(value, text)
 
 
-def _introduction(words: str, source: Source, values: Mapping[str, Any]) -> NotebookNode:
-    text = words.format(
+def _introduction(source: Source, values: Mapping[str, Any]) -> str:
+    text = settings.here().notebook.introduction.format(
         number=source.name.removeprefix("ps"),
         title=source.title[0].lower() + source.title[1:],
         total=source.points,
@@ -97,8 +100,7 @@ def _introduction(words: str, source: Source, values: Mapping[str, Any]) -> Note
         packages=", ".join(f"`{package}`" for package in source.packages),
         checks=_listed([f"`{name}`" for name in allowed_checks(source.barred)]),
     )
-    cell = Cell("text", "introduction", text, 1)
-    return _new(cell, text.strip(), GIVEN)
+    return text.strip()
 
 
 def _cell(source: Source, cell: Cell, values: Mapping[str, Any]) -> NotebookNode:
@@ -106,34 +108,31 @@ def _cell(source: Source, cell: Cell, values: Mapping[str, Any]) -> NotebookNode
     word = canary(f"{source.name} {cell.grade_id}")
     if cell.kind == "answer":
         text = text.replace(BEGIN_SOLUTION, f"{BEGIN_SOLUTION}\n    # {word}", 1)
-        return _new(cell, text, {"grade": False, "solution": True, "locked": False})
+        return _new(cell.grade_id, text, ANSWER)
     if cell.kind == "proof":
         text = text.replace(BEGIN_SCHEME, f"{BEGIN_SCHEME}\n{word}", 1)
-        return _new(cell, text, {**GIVEN, "task": True, "points": cell.points})
+        return _new(cell.grade_id, text, GIVEN | {"task": True, "points": cell.points})
     if cell.kind == "test":
-        code = _test_code(source, cell, text, str(values["term"]))
-        return _new(cell, code, {"grade": True, "solution": False, "locked": True, "points": cell.points})
-    return _new(cell, text, GIVEN)
+        code = _test_code(source, cell, text, str(values["term"]), word)
+        return _new(cell.grade_id, code, TESTED | {"points": cell.points})
+    return _new(cell.grade_id, text, GIVEN)
 
 
-def _test_code(source: Source, cell: Cell, body: str, term: str) -> str:
-    """Return a hidden test's cell: what students may read of it, and what nbgrader takes out."""
+def _test_code(source: Source, cell: Cell, body: str, term: str, word: str) -> str:
+    """Return the code of a hidden test's cell: what students may read, then what nbgrader takes out."""
     claims = "\n".join(f"#   {claim.points}  {claim.words}" for claim in cell.claims)
     given = (source.name, cell.name, term, cell.points, source.barred, source.packages)
-    marks = f"marks = Marks{given!r}"
-    word = canary(f"{source.name} {cell.grade_id}")
     return (
         f"# Hidden tests of {cell.name}, {cell.points} in all. They run when your work is graded:\n{claims}\n"
-        f"{BEGIN_TESTS}\n# {word}\nfrom course.judge import Marks\n\n{marks}\n{body.strip()}\nmarks.total()\n"
-        f"{END_TESTS}"
+        f"{BEGIN_TESTS}\n# {word}\nfrom course.judge import Marks\n\n"
+        f"marks = Marks{given!r}\n{body.strip()}\nmarks.total()\n{END_TESTS}"
     )
 
 
-def _new(cell: Cell, text: str, marks: dict[str, Any]) -> NotebookNode:
-    prose = cell.kind in ("text", "proof", "written")
+def _new(grade_id: str, text: str, marks: Mapping[str, Any]) -> NotebookNode:
+    prose = grade_id.startswith(("text-", "proof-", "written-"))
     make = nbformat.v4.new_markdown_cell if prose else nbformat.v4.new_code_cell
-    nbgrader = {"schema_version": 3, "grade_id": cell.grade_id, "task": False, **marks}
-    return make(text, id=cell.grade_id, metadata={"nbgrader": nbgrader})
+    return make(text, id=grade_id, metadata={"nbgrader": {"schema_version": 3, "grade_id": grade_id, **marks}})
 
 
 def _listed(words: list[str]) -> str:

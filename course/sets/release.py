@@ -1,11 +1,10 @@
-"""`course build`: all problem sets from their sources, beside what is there, and then swapped in whole.
+"""`course build`: make all problem sets from their sources, and replace assignments/ as a whole.
 
     solutions/psN/psN.py      the source
     source/psN/psN.ipynb      the instructor's notebook, in a folder that holds nothing else (not committed)
     assignments/psN/          what students get: notebook, environment file, and both in a zip (committed)
     assignments/manifest.json the term, what it drew, and a hash of each file; no secret is in it
 """
-
 
 import hashlib
 import importlib
@@ -14,7 +13,7 @@ import os
 import re
 import shlex
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ from course import settings
 from course.errors import remedy
 from course.judge.rules.barred import TO_INSTALL, distributions_of
 from course.paths import ROOT
-from course.sets import notebooks, printed_lines
+from course.sets import leaks, notebooks
 from course.sets.source import Source, SourceError, read_source
 from course.sets.variant import HIDDEN, values
 from course.settings import Library, checked_term
@@ -40,37 +39,33 @@ SHOWN = 70  # letters of a value that has changed
 LETTER = re.compile(r"^- \*\*[A-Z]\.\*\* ")  # of a step in a proof to be put in order
 
 
-@dataclass(frozen=True)
-class Built:
-    """What a build did: the manifest, and what differs from the one before."""
-
-    manifest: dict[str, Any]
-    changes: list[str]
-    fresh: bool  # nothing had to be made
-
-
 def sources(root: Path = ROOT) -> list[Source]:
     """Return all problem sets, in order."""
     return [read_source(path) for path in sorted((root / "solutions").glob("ps*/ps*.py"))]
 
 
-def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line: None) -> Built:
-    """Make everything for a term; what was there stays as it was if anything goes wrong."""
+def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line: None) -> list[str] | None:
+    """Make everything for a term, and return what differs from before; None if everything was up to date.
+
+    After an error everything is as it was before.
+    """
     target = root / "assignments"
     before = manifest_of(target)
     checked_term(term)
     found = sources(root)
     if not found:
-        raise SourceError(f"{root / 'solutions'}: there is no problem set. A source is solutions/psN/psN.py.")
-    printed_lines.refuse_others(found, term, root)
-    for line in printed_lines.taken_over(found, root):
+        raise SourceError(f"{root / 'solutions'}: has no problem set. A source is solutions/psN/psN.py.")
+    leaks.refuse_hidden_lines(found, term, root)
+    for line in leaks.printed_lines(found, root):
         say(line)
-    if is_fresh(term, root) and _intact(_instructors(root, before)):
-        return Built(before, [], fresh=True)
+    if is_fresh(term, root) and all(
+        _has_hash(instructors(root, name), made["instructor"]) for name, made in before["sets"].items()
+    ):
+        return None
     try:
         with replacing(target) as draft:
             manifest = _make(found, term, draft) | {"made_from": _fingerprint(root, term)}
-            _write(draft / "manifest.json", json.dumps(manifest, indent=1, sort_keys=True) + "\n")
+            (draft / "manifest.json").write_bytes(json.dumps(manifest, indent=1, sort_keys=True).encode() + b"\n")
             for source in found:
                 place = instructors(root, source.name)
                 place.parent.mkdir(parents=True, exist_ok=True)
@@ -81,11 +76,11 @@ def build(term: str, root: Path = ROOT, say: Callable[[str], None] = lambda line
     except OSError as error:
         where = error.filename or root
         raise SourceError(f"{where}: {error.strerror}. {remedy(error)}. Nothing was changed.") from None
-    return Built(manifest, differences(before, manifest), fresh=False)
+    return differences(before, manifest)
 
 
 def instructors(root: Path, name: str) -> Path:
-    """Return where the instructor's notebook of a set is: where nbgrader looks for it, and far from the sources.
+    """Return the path of a set's instructor's notebook: where nbgrader looks for it, and far from the sources.
 
     nbgrader releases all files beside a notebook, and nothing from a folder without one.
     """
@@ -95,11 +90,15 @@ def instructors(root: Path, name: str) -> Path:
 def is_fresh(term: str, root: Path = ROOT) -> bool:
     """Return whether assignments/ is what the sources make for this term."""
     manifest = manifest_of(root / "assignments")
-    return manifest.get("made_from") == _fingerprint(root, term) and _intact(_released(root, manifest))
+    return manifest.get("made_from") == _fingerprint(root, term) and all(
+        _has_hash(root / "assignments" / name / file, sha)
+        for name, made in manifest["sets"].items()
+        for file, sha in made["files"].items()
+    )
 
 
 def manifest_of(folder: Path) -> dict[str, Any]:
-    """Return the manifest of what is there, or an empty one."""
+    """Return the manifest in a folder, or an empty one."""
     try:
         return dict(json.loads((folder / "manifest.json").read_text(encoding="utf-8")))
     except (OSError, ValueError):
@@ -107,21 +106,21 @@ def manifest_of(folder: Path) -> dict[str, Any]:
 
 
 def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """Return what differs from the manifest before, a line each."""
+    """Return the differences between two manifests, a line each."""
     lines = []
     if before.get("term") != after["term"]:
         lines.append(f"term: {before.get('term', 'none')} -> {after['term']}")
     old, new = before.get("sets", {}), after["sets"]
     for name in sorted(old | new):
         if name not in old or name not in new:
-            lines.append(f"{name}: {'new' if name in new else 'gone'}")
+            lines.append(f"{name}: {'new' if name in new else 'removed'}")
         else:
             lines += [f"{name}: {line}" for line in _of_a_set(old[name], new[name])]
     return lines
 
 
 def _of_a_set(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
-    """Return what differs in a set: values and points by their names, or else that some text does."""
+    """Return the differences in a set: values and points by their names, or else that its text differs."""
     lines = []
     for what, kind in (("", "drawn"), ("points of ", "points")):
         names = [name for name in then[kind] | now[kind] if name not in ("term", "set", "title", "total")]
@@ -137,37 +136,35 @@ def _change(then: Any, now: Any) -> str:
     old, new = ([LETTER.sub("", line) for line in text.splitlines()] for text in (then, now))
     if sorted(old) == sorted(new):
         return f"its {len(new)} lines in another order"
-    return f"{len(set(new) - set(old))} of {len(new)} lines are new, {len(set(old) - set(new))} are gone"
+    return f"{len(set(new) - set(old))} of {len(new)} lines are new, {len(set(old) - set(new))} removed"
 
 
 def _make(found: list[Source], term: str, folder: Path) -> dict[str, Any]:
     """Write all files of all sets into a folder; the instructor's notebooks lie beside the released ones for now."""
     folder.mkdir()
-    _write(folder / "README.md", README)
+    (folder / "README.md").write_bytes(README.encode())
     manifest: dict[str, Any] = {"term": term, "sets": {}}
     for source in found:
         drawn = json.loads(json.dumps(values(source, term)))
         place = folder / source.name
         place.mkdir()
-        released = notebooks.as_text(notebooks.release_notebook(source, drawn))
-        files = {f"{source.name}.ipynb": released, "requirements.txt": _environment(source)}
-        for name, text in files.items():
-            _write(place / name, text)
-        in_a_folder = {f"{source.name}/{name}": text for name, text in files.items()}
-        (place / f"{source.name}.zip").write_bytes(reproducible_zip(in_a_folder))
-        hashes = {path.name: _sha(path.read_bytes()) for path in sorted(place.iterdir())}
-        instructor = notebooks.as_text(notebooks.instructor_notebook(source, drawn))
-        _write(place / "instructor.ipynb", instructor)
-        public = {name: value for name, value in drawn.items() if not name.startswith(HIDDEN)}
-        points = {cell.grade_id: cell.points for cell in source.cells if cell.points}
+        released = notebooks.as_text(notebooks.release_notebook(source, drawn)).encode()
+        files = {f"{source.name}.ipynb": released, "requirements.txt": _environment(source).encode()}
+        files[f"{source.name}.zip"] = reproducible_zip({f"{source.name}/{name}": data for name, data in files.items()})
+        instructor = notebooks.as_text(notebooks.instructor_notebook(source, drawn)).encode()
+        for name, data in (files | {"instructor.ipynb": instructor}).items():
+            (place / name).write_bytes(data)
         manifest["sets"][source.name] = {
-            "drawn": public, "points": points, "files": hashes, "instructor": _sha(instructor.encode())
+            "drawn": {name: value for name, value in drawn.items() if not name.startswith(HIDDEN)},
+            "points": {cell.grade_id: cell.points for cell in source.cells if cell.points},
+            "files": {name: _sha(data) for name, data in files.items()},
+            "instructor": _sha(instructor),
         }
     return manifest
 
 
 def _environment(source: Source) -> str:
-    """Return what a student installs for the set; our packages as files, as no package index has them."""
+    """Return the requirements of a set; our packages are files, as no package index has them."""
     others = ["notebook>=7", *dict.fromkeys(maker for package in source.packages for maker in _makers(source, package))]
     own = settings.library()
     wheels, copies = [f"./notebook_checks-{notebook_checks.__version__}-py3-none-any.whl"], ["../../notebook_checks"]
@@ -188,7 +185,7 @@ def _version(library: Library) -> str:
 
 
 def _makers(source: Source, package: str) -> list[str]:
-    """Return what is installed to have a package, which may have another name."""
+    """Return the distributions that hold a package, which may have another name."""
     found = distributions_of(package)
     if not found:
         raise SourceError(
@@ -208,25 +205,9 @@ def _fingerprint(root: Path, term: str) -> str:
     return fingerprint(here, here.glob("*.py"), fingerprint(root, (root / "solutions").glob("ps*/*.py")), *said)
 
 
-def _released(root: Path, manifest: Mapping[str, Any]) -> dict[Path, str]:
-    """Return the hashes of what students get, by file."""
-    sets = manifest["sets"].items()
-    return {root / "assignments" / name / file: sha for name, made in sets for file, sha in made["files"].items()}
-
-
-def _instructors(root: Path, manifest: Mapping[str, Any]) -> dict[Path, str]:
-    """Return the hashes of the instructor's notebooks, by file."""
-    return {instructors(root, name): made["instructor"] for name, made in manifest["sets"].items()}
-
-
-def _intact(expected: Mapping[Path, str]) -> bool:
-    """Return whether all of the files are there, with their hashes."""
-    return all(path.is_file() and _sha(path.read_bytes()) == value for path, value in expected.items())
+def _has_hash(path: Path, sha: str) -> bool:
+    return path.is_file() and _sha(path.read_bytes()) == sha
 
 
 def _sha(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
-
-
-def _write(path: Path, text: str) -> None:
-    path.write_text(text, encoding="utf-8", newline="\n")

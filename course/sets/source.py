@@ -1,12 +1,12 @@
-"""A problem set's source: one Python file in which everything about the set stands once.
+"""Read a problem set's source: one Python file that says everything about the set once.
 
-The file is cut into cells by jupytext's percent marks. What a cell is for stands on its mark:
+Jupytext's percent marks cut the file into cells. The mark of a cell says what it is for:
 
     # %% role="set"                     title, what is barred, what may be used, what the library does not hold
                                         (`own`), and how a term draws its variant
     # %% [markdown]                     prose
     # %%                                code that is given: imports, data
-    # %% answer="distances"             what the student writes; the model solution stands between marks; with
+    # %% answer="distances"             what the student writes; the model solution is between marks; with
                                         `takes_from="hinge"` it takes over lines that this chapter prints
     # %% check="distances"              a visible test
     # %% test="distances"               hidden tests; the points are those of its claims
@@ -15,10 +15,10 @@ The file is cut into cells by jupytext's percent marks. What a cell is for stand
 `{{name}}` in a cell becomes the term's value of that name, and `{{points:distances}}` the points of that test.
 """
 
-
 import ast
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -35,7 +35,7 @@ PLACE = re.compile(r"\{\{\s*([a-z_]+)(?::([a-z0-9_-]+))?\s*\}\}")
 
 
 class SourceError(Trouble):
-    """What is wrong with a source, in one sentence that names the file and the line."""
+    """An error in a source; the message names the file and the line."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def _cells(path: Path, text: str) -> Iterator[Cell]:
     lines = [number for number, line in enumerate(text.splitlines(), 1) if line.startswith("# %%")]
     notebook = jupytext.reads(text, fmt="py:percent")
     if len(lines) != len(notebook.cells):
-        raise SourceError(f"{path}:1: text stands before the first `# %%`. Begin the file with a cell.")
+        raise SourceError(f"{path}:1: there is text before the first `# %%`. Begin the file with a cell.")
     numbers = {"text": 0, "given": 0}
     for line, cell in zip(lines, notebook.cells, strict=True):
         marks = {key: cell.metadata[key] for key in (*NAMED, "role", "points", "takes_from") if key in cell.metadata}
@@ -111,13 +111,14 @@ def _cells(path: Path, text: str) -> Iterator[Cell]:
         if kind in numbers:
             numbers[kind] += 1
             name = f"{numbers[kind]:02d}"
-        claims = _claims(path, line, cell.source) if kind == "test" else ()
+        with _syntax_errors_of(path, line):
+            claims = claims_in(cell.source) if kind == "test" else ()
         points = marks.get("points", 0) if kind == "proof" else sum(claim.points for claim in claims)
         if kind == "proof" and not (isinstance(points, int) and points > 0):
             raise SourceError(f"{path}:{line}: the proof {name} has no points. Write `points=2` on its mark.")
         takes_from = str(marks.get("takes_from", ""))
         if takes_from and kind != "answer":
-            raise SourceError(f"{path}:{line}: takes_from stands on the marks of answers only.")
+            raise SourceError(f"{path}:{line}: takes_from belongs on the marks of answers only.")
         yield Cell(kind, name, cell.source, line, claims, points, takes_from)
 
 
@@ -133,13 +134,14 @@ def _kind(path: Path, line: int, cell_type: str, marks: dict[str, Any]) -> tuple
     if (kind == "proof") != (cell_type == "markdown"):
         raise SourceError(f"{path}:{line}: a proof is a [markdown] cell, and answers, checks and tests are code.")
     if not re.fullmatch(r"[a-z][a-z0-9_]*", str(marks[kind])):
-        raise SourceError(f"{path}:{line}: {marks[kind]!r} is no name: use small letters, digits and _.")
+        raise SourceError(f"{path}:{line}: {marks[kind]!r} is not a name. Use small letters, digits and _.")
     return kind, marks[kind]
 
 
 def _head(path: Path, cell: Cell) -> Source:
     """Read the first cell: constants, and the function `variant`."""
-    tree = _parsed(path, cell.line, cell.text)
+    with _syntax_errors_of(path, cell.line):
+        tree = ast.parse(cell.text)
     constants: dict[str, Any] = {}
     for node in tree.body:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
@@ -159,22 +161,13 @@ def _head(path: Path, cell: Cell) -> Source:
     return Source(path, constants["title"], barred, packages, own, cell.text)
 
 
-def _claims(path: Path, line: int, text: str) -> tuple[Claim, ...]:
+@contextmanager
+def _syntax_errors_of(path: Path, line: int) -> Iterator[None]:
+    """Raise the SyntaxError of a cell as a SourceError with the file's line."""
     try:
-        return claims_in(text)
+        yield
     except SyntaxError as error:
-        raise _error(path, line, error) from None
-
-
-def _parsed(path: Path, line: int, text: str) -> ast.Module:
-    try:
-        return ast.parse(text)
-    except SyntaxError as error:
-        raise _error(path, line, error) from None
-
-
-def _error(path: Path, line: int, error: SyntaxError) -> SourceError:
-    return SourceError(f"{path}:{line + (error.lineno or 0)}: {error.msg}.")
+        raise SourceError(f"{path}:{line + (error.lineno or 0)}: {error.msg}.") from None
 
 
 def _refuse(source: Source) -> None:
@@ -183,7 +176,7 @@ def _refuse(source: Source) -> None:
     for cell in source.cells:
         where = f"{source.path}:{cell.line}"
         if cell.grade_id in seen:
-            raise SourceError(f"{where}: {cell.grade_id} stands already in line {seen[cell.grade_id]}. Rename one.")
+            raise SourceError(f"{where}: {cell.grade_id} is already in line {seen[cell.grade_id]}. Rename one.")
         seen[cell.grade_id] = cell.line
         if cell.kind == "answer" and not (BEGIN_SOLUTION in cell.text and END_SOLUTION in cell.text):
             raise SourceError(f"{where}: the answer {cell.name} has no {BEGIN_SOLUTION} and {END_SOLUTION}.")

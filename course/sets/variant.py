@@ -1,8 +1,7 @@
-"""What changes from term to term: drawn from the term's name alone, so that everybody can draw it again.
+"""Draw what changes from term to term, from the term's name alone, so that anyone can draw it again.
 
-Students see these values, so they are no secret; what they must not foresee comes from `course.judge.seeds`.
+Students see these values, so they are not secret; values that they must not foresee come from `course.judge.seeds`.
 """
-
 
 import hashlib
 import string
@@ -18,7 +17,7 @@ T = TypeVar("T")
 
 
 class Draw:
-    """Draws for one set and one term; each has a name, and does not depend on the others."""
+    """Draw values for one set and one term; each has a name, and does not depend on the others."""
 
     def __init__(self, term: str, problem_set: str) -> None:
         self.term, self.problem_set = term, problem_set
@@ -37,7 +36,7 @@ class Draw:
         return options[self.seed(name) % len(options)]
 
     def steps(self, steps: Mapping[str, str], builds_on: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-        """Return a proof to be put in order: its steps shuffled and lettered, and what only the tests may know.
+        """Return a proof to put in order: its steps shuffled and lettered, and what only the tests may know.
 
         Steps that `builds_on` does not name do not belong to the proof.
         """
@@ -52,7 +51,7 @@ class Draw:
         }
 
 
-HIDDEN = "hidden_"  # what the names of values begin with that no student may see, and that no manifest holds
+HIDDEN = "hidden_"  # prefix of values that students may not see and the manifest does not hold
 
 
 def values(source: Source, term: str) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from course.grading.collect import quarantine
 from course.grading.gradebook.record import record
 from course.grading.keep import backup
 from course.grading.report import beliefs
-from course.grading.report.write_report import write_page
+from course.grading.report.page import write_page
 from course.grading.term.term import FILE
 from course.sets import release
 

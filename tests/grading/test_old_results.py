@@ -18,7 +18,7 @@ from course.grading.gradebook.record import record
 from course.grading.handback import feedback, regrade
 from course.grading.handback.export import export
 from course.grading.notebook.rebuild import ProblemSet
-from course.grading.report import beliefs, papers, write_report
+from course.grading.report import beliefs, page, papers
 from course.grading.state import State, student_states
 from course.grading.term.term import Term
 from course.judge.claims import Claim, ClaimResult
@@ -84,7 +84,7 @@ def test_its_report_counts_the_claims(term, monkeypatch):
     assert [outcomes["emmy"][part].earned for part in ("neighbours", "handshake_order")] == [(True, False), (False,)]
     assert outcomes["emmy"]["handshake_order"].messages == ("the call ended with ValueError.",)
     monkeypatch.setattr(beliefs, "beliefs", lambda *arguments: [])
-    assert "in rising order" in write_report.write_page(term, "ps1").read_text(encoding="utf-8")
+    assert "in rising order" in page.write_page(term, "ps1").read_text(encoding="utf-8")
 
 
 def test_a_regrade_shows_the_lines_of_then_beside_those_of_now(term):

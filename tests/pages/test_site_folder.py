@@ -9,7 +9,8 @@ from urllib.parse import quote
 
 import pytest
 
-from course.publish.site_folder import RefusedError, publish, published
+from course.errors import Trouble
+from course.publish.site_folder import add_book, published
 from tools.chromium import chromium
 from tools.plain_server import served
 
@@ -39,7 +40,7 @@ def site(tmp_path):
 
 def test_the_site_leads_to_the_newest_term_by_a_relative_address(tmp_path, site):
     for term in ("2026-autumn", "2027-spring"):
-        publish(book(tmp_path / term, term), site, term)
+        add_book(book(tmp_path / term, term), site, term)
     lead = (site / "index.html").read_text()
     assert set(re.findall(r'(?:url|href)="?=?([^">]+)', lead)) == {"2027-spring/index.html"}
     listed = json.loads((site / "versions.json").read_text())
@@ -49,68 +50,68 @@ def test_the_site_leads_to_the_newest_term_by_a_relative_address(tmp_path, site)
 def test_terms_are_in_the_order_of_the_year(tmp_path, site):
     terms = ["2027-autumn", "2026-summer", "2027-winter", "2027-spring"]
     for term in terms:
-        publish(book(tmp_path / term, term), site, term)
+        add_book(book(tmp_path / term, term), site, term)
     assert list(published(site)) == ["2027-autumn", "2027-spring", "2027-winter", "2026-summer"]
 
 
 def test_terms_of_any_name_are_in_the_order_of_their_first_days_and_old_ones_keep_theirs(tmp_path, site):
     for term in ("2026-autumn", "2027-spring"):
-        publish(book(tmp_path / term, term), site, term)
+        add_book(book(tmp_path / term, term), site, term)
     listed = json.loads((site / "versions.json").read_text())
     (site / "versions.json").write_text(json.dumps([{k: v for k, v in one.items() if k != "starts"} for one in listed]))
     (site / "pictures").mkdir()  # of somebody else's
     for term, starts in (("Fall 2027", date(2027, 9, 1)), ("2027-S1", date(2027, 2, 1)), ("zz", date(2025, 2, 1))):
-        publish(book(tmp_path / term, term), site, term, starts=starts)
+        add_book(book(tmp_path / term, term), site, term, starts=starts)
     assert list(published(site)) == ["Fall 2027", "2027-spring", "2027-S1", "2026-autumn", "zz"]
     assert 'href="Fall%202027/index.html">The book of Fall 2027<' in (site / "index.html").read_text()
     assert [one["term"] for one in json.loads((site / "versions.json").read_text())] == list(published(site))
 
 
 def test_two_terms_that_start_on_one_day_are_refused_as_it_is_open_which_is_newer(tmp_path, site):
-    publish(book(tmp_path / "1", "2027-spring"), site, "2027-spring", starts=date(2027, 2, 1))
-    with pytest.raises(RefusedError, match=r"2027-fall and 2027-spring, which is .*, both start .* Set `starts`"):
-        publish(book(tmp_path / "2", "2027-fall"), site, "2027-fall", starts=date(2027, 2, 1))
-    publish(book(tmp_path / "3", "2027-spring"), site, "2027-spring", starts=date(2027, 2, 8))
-    publish(book(tmp_path / "2", "2027-fall"), site, "2027-fall", starts=date(2027, 2, 1))
+    add_book(book(tmp_path / "1", "2027-spring"), site, "2027-spring", starts=date(2027, 2, 1))
+    with pytest.raises(Trouble, match=r"2027-fall and 2027-spring, which is .*, both start .* Set `starts`"):
+        add_book(book(tmp_path / "2", "2027-fall"), site, "2027-fall", starts=date(2027, 2, 1))
+    add_book(book(tmp_path / "3", "2027-spring"), site, "2027-spring", starts=date(2027, 2, 8))
+    add_book(book(tmp_path / "2", "2027-fall"), site, "2027-fall", starts=date(2027, 2, 1))
     assert list(published(site)) == ["2027-spring", "2027-fall"]
 
 
 def test_a_list_of_terms_that_is_damaged_is_not_written_over(tmp_path, site):
-    publish(book(tmp_path / "1", "2027-spring"), site, "2027-spring")
+    add_book(book(tmp_path / "1", "2027-spring"), site, "2027-spring")
     for damage in ("[", "{}}", "[1]", '[{"pages": []}]'):
         (site / "versions.json").write_text(damage)
-        with pytest.raises(RefusedError, match=r"versions\.json lists the terms there, and cannot be read"):
-            publish(book(tmp_path / "2", "2027-fall"), site, "2027-fall", starts=date(2027, 9, 1))
+        with pytest.raises(Trouble, match=r"versions\.json lists the terms there, and cannot be read"):
+            add_book(book(tmp_path / "2", "2027-fall"), site, "2027-fall", starts=date(2027, 9, 1))
         assert (site / "versions.json").read_text() == damage
 
 
 def test_the_current_term_is_replaced_whole(tmp_path, site):
-    publish(book(tmp_path / "old", "2027-spring", "gone.html"), site, "2027-spring")
-    publish(book(tmp_path / "new", "2027-spring", "come.html"), site, "2027-spring")
+    add_book(book(tmp_path / "old", "2027-spring", "gone.html"), site, "2027-spring")
+    add_book(book(tmp_path / "new", "2027-spring", "come.html"), site, "2027-spring")
     assert {path.name for path in (site / "2027-spring").glob("*.html")} == {"index.html", "come.html"}
     assert {path.name for path in site.iterdir()} == {"2027-spring", "index.html", "versions.json"}
 
 
 def test_an_earlier_term_is_replaced_only_if_told_so(tmp_path, site):
     for term in ("2026-autumn", "2027-spring"):
-        publish(book(tmp_path / term, term), site, term)
+        add_book(book(tmp_path / term, term), site, term)
     changed = book(tmp_path / "changed", "2026-autumn", "changed.html")
-    with pytest.raises(RefusedError, match=r"2026-autumn is published already.*--replace"):
-        publish(changed, site, "2026-autumn")
+    with pytest.raises(Trouble, match=r"2026-autumn is published already.*--replace"):
+        add_book(changed, site, "2026-autumn")
     assert not (site / "2026-autumn" / "changed.html").exists()
-    publish(changed, site, "2026-autumn", replace=True)
+    add_book(changed, site, "2026-autumn", replace=True)
     assert (site / "2026-autumn" / "changed.html").exists()
     assert "2027-spring/index.html" in (site / "index.html").read_text()
 
 
 def test_without_a_book_nothing_is_published(tmp_path, site):
-    with pytest.raises(RefusedError, match="make book"):
-        publish(tmp_path / "nothing", site, "2027-spring")
+    with pytest.raises(Trouble, match="make book"):
+        add_book(tmp_path / "nothing", site, "2027-spring")
     assert not site.exists()
 
 
 def test_a_copy_that_fails_leaves_the_old_book(tmp_path, site, monkeypatch):
-    publish(book(tmp_path / "old", "2027-spring"), site, "2027-spring")
+    add_book(book(tmp_path / "old", "2027-spring"), site, "2027-spring")
 
     def fails(source, target, **_):
         target.mkdir()
@@ -118,7 +119,7 @@ def test_a_copy_that_fails_leaves_the_old_book(tmp_path, site, monkeypatch):
 
     monkeypatch.setattr(shutil, "copytree", fails)
     with pytest.raises(OSError, match="no space"):
-        publish(book(tmp_path / "new", "2027-spring"), site, "2027-spring")
+        add_book(book(tmp_path / "new", "2027-spring"), site, "2027-spring")
     assert (site / "2027-spring" / "index.html").is_file()
     assert not list(site.glob(".*.new-*"))
 
@@ -126,8 +127,8 @@ def test_a_copy_that_fails_leaves_the_old_book(tmp_path, site, monkeypatch):
 @pytest.mark.needs("chromium")
 def test_pages_of_an_earlier_term_lead_to_the_same_page_of_the_newest(tmp_path):
     site = tmp_path / "some" / "folder"
-    publish(book(tmp_path / "1", OLDER, "book/kept.html", "book/dropped.html"), site, OLDER, starts=date(2026, 9, 1))
-    publish(book(tmp_path / "2", NEWEST, "book/kept.html"), site, NEWEST, starts=date(2027, 9, 1))
+    add_book(book(tmp_path / "1", OLDER, "book/kept.html", "book/dropped.html"), site, OLDER, starts=date(2026, 9, 1))
+    add_book(book(tmp_path / "2", NEWEST, "book/kept.html"), site, NEWEST, starts=date(2027, 9, 1))
     with chromium() as browser, served(tmp_path) as address:
         page = browser.new_page()
         for name, target in [("book/kept.html", "book/kept.html"), ("book/dropped.html", "index.html")]:

@@ -76,7 +76,7 @@ def report(word, **changes):
     codes = "\n".join(f"x{line} = f({line}) + g[x, {line}] * 2" for line in range(20))
     side = Side(word, {word: f"{codes}\n# {word}"})
     pair = Pair(0, 1, 0.5, (Match(0.5, word, 20, 30),), frozenset(prints(codes).tolist()))
-    items = [Item(parts[0], word, is_part, 3.0, 0.5, 0.1, 0.2, 1) for is_part in (True, False)]
+    items = [Item(word, is_part, 3.0, 0.5, 0.1, 0.2, 1) for is_part in (True, False)]
     wrong = Misconceptions((Failure(word, word, word, 3),), (Likeness(word, (word, word), word, 2),), 3, 2)
     found = Class(parts, scores=[1.0, 2.0], most=3.0, states=Counter({State.GRADED: 2}))
     alike, pairs = Alike((pair,), 2, (pair,), 2, ((0,),)), [(pair, side, side)]

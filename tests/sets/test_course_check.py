@@ -11,7 +11,7 @@ import pytest
 import small_course
 
 from course.errors import Trouble
-from course.sets import check, rules
+from course.sets import check
 
 ROOT = Path(__file__).parents[2]
 NAMES = {*check.NUMBERS, *check.SWITCHES}
@@ -24,7 +24,7 @@ def test_the_real_course_keeps_all_its_rules_and_the_command_says_so():
 
 
 def test_the_file_names_every_rule_and_the_small_course_keeps_those_that_it_has():
-    assert set(tomllib.loads((ROOT / rules.FILE).read_text(encoding="utf-8"))) >= NAMES
+    assert set(tomllib.loads((ROOT / check.FILE).read_text(encoding="utf-8"))) >= NAMES
     assert check.complaints(small_course.ROOT) == []
 
 
@@ -105,10 +105,10 @@ BROKEN = [
 @pytest.mark.parametrize(("rule", "file", "changes", "said"), BROKEN)
 def test_each_rule_that_is_broken_is_said_in_a_sentence_and_not_if_it_is_off(rule, file, changes, said, course):
     edit(course / file, *changes)
-    (course / rules.FILE).write_text(rule + "\n", encoding="utf-8")
+    (course / check.FILE).write_text(rule + "\n", encoding="utf-8")
     found = check.complaints(course)
     assert any(re.match(said, sentence) for sentence in found), found
-    (course / rules.FILE).write_text(rule.split(" = ")[0] + " = false\n", encoding="utf-8")
+    (course / check.FILE).write_text(rule.split(" = ")[0] + " = false\n", encoding="utf-8")
     assert check.complaints(course) == []
 
 
@@ -117,9 +117,9 @@ def test_each_rule_has_a_case_that_breaks_it():
 
 
 def test_a_rule_can_be_set_for_one_set_alone(course):
-    (course / rules.FILE).write_text("points = 20\n", encoding="utf-8")
+    (course / check.FILE).write_text("points = 20\n", encoding="utf-8")
     assert check.complaints(course) == ["ps1 has 10 points, not 20."]
-    (course / rules.FILE).write_text("points = 20\n[ps1]\npoints = 10\n", encoding="utf-8")
+    (course / check.FILE).write_text("points = 20\n[ps1]\npoints = 10\n", encoding="utf-8")
     assert check.complaints(course) == []
 
 
@@ -130,18 +130,18 @@ def test_a_rule_can_be_set_for_one_set_alone(course):
         ("points = true", "points is True. Write a number, or false to turn the rule off."),
         ('points = "20"', "points is '20'. Write a number"),
         ("in_book = 1", "in_book is 1. Write true, or false to turn the rule off."),
-        ("[ps9]\npoints = 2", r"\[ps9\] is of no problem set. There are: ps1, ps2."),
-        ("points = ", "rules.toml: Invalid value .* Mend the line"),
+        ("[ps9]\npoints = 2", r"\[ps9\] names an unknown problem set. There are: ps1, ps2."),
+        ("points = ", "rules.toml: Invalid value .* Correct that line"),
     ],
 )
 def test_a_rule_that_cannot_be_read_is_named(text, said, course):
-    (course / rules.FILE).write_text(text, encoding="utf-8")
+    (course / check.FILE).write_text(text, encoding="utf-8")
     with pytest.raises(Trouble, match=said):
         check.complaints(course)
 
 
 def test_without_the_file_it_is_said_which_one_is_missing(course):
-    (course / rules.FILE).unlink()
+    (course / check.FILE).unlink()
     with pytest.raises(Trouble, match=r"rules.toml: cannot be read \(No such file or directory\)"):
         check.complaints(course)
 

@@ -128,7 +128,7 @@ def test_garbage_that_others_left_is_not_laid_at_the_answers_door(monkeypatch):
     try:
         reference = weakref.ref(Left(), told)
         mark = marking.mark(source, drawn, {"distances": code}, only="distances")["distances"]
-        assert mark.score == 5, mark.lines
+        assert mark.score == 5, mark.claims
         assert reference() is not None
     finally:
         gc.enable()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from course.sets import release
-from course.sets.testing.mutants import Mutant, some
+from course.sets.testing.mutants import Mutant, evenly_spaced
 
 ROOT = Path(__file__).parents[2]
 SOURCE = '''\
@@ -84,8 +84,8 @@ def test_a_sample_of_the_mutants_of_each_set_is_noticed():
     assert {line.split()[0] for line in lines if line.startswith("ps")} == {source.name for source in release.sources()}
 
 
-def test_a_sample_has_at_most_so_many_and_begins_with_the_first():
+def test_a_sample_has_at_most_that_many_and_begins_with_the_first():
     made = [Mutant("f", f"line {number}", "") for number in range(7)]
-    assert [len(some(made, most)) for most in (0, 1, 2, 3, 7, 9)] == [7, 1, 2, 3, 7, 7]
-    assert some(made, 2) == [made[0], made[4]]
-    assert some([], 2) == []
+    assert [len(evenly_spaced(made, most)) for most in (0, 1, 2, 3, 7, 9)] == [7, 1, 2, 3, 7, 7]
+    assert evenly_spaced(made, 2) == [made[0], made[4]]
+    assert evenly_spaced([], 2) == []

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from course.sets import leaks, printed_lines, release
+from course.sets import leaks, release
 from course.sets.source import SourceError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -80,7 +80,7 @@ def test_a_build_refuses_a_hidden_line_in_book_or_library_by_file_line_and_cell(
 def test_it_is_refused_although_nothing_else_has_changed_since_the_last_build(course):
     root = course()
     release.build(TERM, root)
-    assert release.build(TERM, root).fresh
+    assert release.build(TERM, root) is None
     course(printed=TEST)
     with pytest.raises(SourceError, match="is a line of ps1 test-squares"):
         release.build(TERM, root)
@@ -111,15 +111,15 @@ def test_a_mark_for_which_the_book_prints_nothing_is_refused(course, mark):
         release.build(TERM, course(mark))
 
 
-def test_the_mark_stands_on_answers_only(course):
+def test_only_answers_can_have_the_mark(course):
     root = course()
     path = root / "solutions" / "ps1" / "ps1.py"
     path.write_text(path.read_text().replace('test="squares"', 'test="squares" takes_from="sums"'))
-    with pytest.raises(SourceError, match=r"ps1\.py:\d+: takes_from stands on the marks of answers only"):
+    with pytest.raises(SourceError, match=r"ps1\.py:\d+: takes_from belongs on the marks of answers only"):
         release.build(TERM, root)
 
 
 def test_the_book_and_the_library_of_this_course_print_nothing_else():
     sources = release.sources(ROOT)
-    printed_lines.refuse_others(sources, release.manifest_of(ROOT / "assignments")["term"], ROOT)
-    list(printed_lines.taken_over(sources, ROOT))  # raises where a mark is in vain
+    leaks.refuse_hidden_lines(sources, release.manifest_of(ROOT / "assignments")["term"], ROOT)
+    list(leaks.printed_lines(sources, ROOT))  # raises where a mark is in vain

@@ -12,6 +12,7 @@ import small_course
 
 from course import settings
 from course.errors import Trouble
+from course.judge.claims import lines
 from course.sets import notebooks, release
 from course.sets.markers import BEGIN_SCHEME, END_SCHEME
 from course.sets.testing import corpus, marking
@@ -57,7 +58,7 @@ def answers_of(source, submission, drawn):
 def test_the_model_solution_gets_all_points_in_any_term(source, term):
     drawn = values(source, term)
     found = marking.mark(source, drawn, marking.model(source, drawn))
-    assert {name: one.score for name, one in found.items()} == autograded(source), [one.lines for one in found.values()]
+    assert {name: one.score for name, one in found.items()} == autograded(source), found
     assert [one.visible for one in found.values()] == [None] * len(found)
 
 
@@ -66,7 +67,7 @@ def test_a_blank_gets_nothing_and_is_told_so(source):
     for name, one in marking.mark(source, drawn, marking.blank(source, drawn)).items():
         assert one.score == 0, name
         assert "Replace this line with your code." in one.visible
-        assert "not filled in yet" in one.lines[0]
+        assert "not filled in yet" in one.claims[0].line
 
 
 @pytest.mark.parametrize("which", SUBMISSIONS)
@@ -78,7 +79,7 @@ def test_each_answer_of_the_corpus_gets_the_score_it_declares_and_its_message(wh
     assert set(found) == {answer.cell for answer in submission.answers}
     for answer in submission.answers:
         one = found[answer.cell]
-        text = "\n".join([one.visible or "", *one.lines])
+        text = "\n".join([one.visible or "", *lines(one.claims)])
         assert one.score == answer.score, f"{answer.cell} ({answer.belief}):\n{text}"
         assert answer.says in text, f"{answer.cell} ({answer.belief}):\n{text}"
 
@@ -144,7 +145,7 @@ def test_a_build_that_fails_changes_nothing(tmp_path):
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     text = (place / "ps9.py").read_text(encoding="utf-8")
     for broken, said in [
-        (text.replace('test="components"', 'test="distances"'), "stands already in line"),
+        (text.replace('test="components"', 'test="distances"'), "is already in line"),
         (text.replace(" points=2", ""), "has no points"),
         (text.replace("### BEGIN SOLUTION", "### BEGIN", 1), "has no ### BEGIN SOLUTION"),
         (text.replace("{{points:components}}", "{{points:without}}"), "no test or proof is called without"),
@@ -162,14 +163,13 @@ def test_a_build_that_fails_changes_nothing(tmp_path):
 
 def test_a_build_over_nothing_new_makes_nothing_and_a_new_term_says_what_differs(tmp_path):
     shutil.copytree(small_course.ROOT / "solutions", tmp_path / "solutions")
-    first = release.build(TERM, tmp_path)
-    assert not first.fresh
-    assert release.build(TERM, tmp_path).fresh
-    later = release.build(LATER, tmp_path)
-    assert f"term: {TERM} -> {LATER}" in later.changes
-    assert any(line.startswith("ps2: example") for line in later.changes)
+    assert release.build(TERM, tmp_path) is not None
+    assert release.build(TERM, tmp_path) is None
+    changes = release.build(LATER, tmp_path)
+    assert f"term: {TERM} -> {LATER}" in changes
+    assert any(line.startswith("ps2: example") for line in changes)
     (tmp_path / "assignments" / "ps2" / "ps2.ipynb").write_text("edited", encoding="utf-8")
-    assert not release.build(LATER, tmp_path).fresh
+    assert release.build(LATER, tmp_path) is not None
 
 
 def test_the_command_says_in_a_sentence_what_is_wrong():

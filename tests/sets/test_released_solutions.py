@@ -7,7 +7,6 @@ from nbclient import NotebookClient
 
 from course import cli, settings
 from course.sets import leaks
-from course.sets.variant import values
 from tools.kernels import private_sockets
 
 pytestmark = pytest.mark.slow
@@ -31,9 +30,7 @@ def test_a_set_s_solution_passes_the_visible_tests_and_holds_no_hidden_test_rubr
 
 def hidden_elsewhere(name):
     """The lines of all hidden places but the answers of this set."""
-    places = {}
-    for source in SOURCES.values():
-        places |= leaks.hidden(source, values(source, settings.here().term))
+    places = leaks.all_hidden(SOURCES.values(), settings.here().term)
     given = {line for place, lines in places.items() if place.startswith(f"{name} answer-") for line in lines}
     return {
         place: [line for line in lines if line not in given]

@@ -53,20 +53,20 @@ def solve(source, answers):
 
 
 def standings(checked):
-    return {outcome.part.name or "": outcome.standing for outcome in checked.outcomes}
+    return {outcome.part.name or "": outcome.status for outcome in checked.outcomes}
 
 
 @pytest.mark.parametrize("source", SETS.values(), ids=SETS)
 def test_the_model_passes_every_part_and_a_blank_none(source, session):
     answers = session(source.name, SETS)
     blank = selfcheck()
-    assert {outcome.message for outcome in blank.outcomes if outcome.standing == FAILED} == {"Not answered yet."}
+    assert {outcome.message for outcome in blank.outcomes if outcome.status == FAILED} == {"Not answered yet."}
     assert PASSED not in standings(blank).values()
     solve(source, answers)
     full = selfcheck()
-    written = [outcome.part.points for outcome in full.outcomes if outcome.standing == BY_HAND]
+    written = [outcome.part.points for outcome in full.outcomes if outcome.status == BY_HAND]
     assert written == [cell.points for cell in source.cells if cell.kind == "proof"]
-    assert {outcome.standing for outcome in full.outcomes} <= {PASSED, BY_HAND}
+    assert {outcome.status for outcome in full.outcomes} <= {PASSED, BY_HAND}
     assert sum(outcome.part.points for outcome in full.outcomes) == source.points
     assert all(outcome.part.reading for outcome in full.outcomes)
     checked = len(full.outcomes) - len(written)

@@ -13,6 +13,7 @@ import pytest
 import small_course
 
 from course import settings
+from course.judge.claims import lines
 from course.sets import notebooks
 from course.sets.testing import corpus, marking
 from course.sets.variant import values
@@ -41,7 +42,7 @@ def test_its_other_answers_get_the_scores_that_they_declare(source):
         codes = {answer.cell: notebooks.filled(answer.code, drawn, str(one.path), source) for answer in one.answers}
         found = marking.mark(source, drawn, codes)
         for answer in one.answers:
-            text = "\n".join(found[answer.cell].lines)
+            text = "\n".join(lines(found[answer.cell].claims))
             assert found[answer.cell].score == answer.score, (one.name, text)
             assert answer.says in text, (one.name, answer.cell)
 

@@ -1,6 +1,5 @@
 """The size of files and functions, part by part."""
 
-
 import ast
 import io
 import tokenize

@@ -1,11 +1,13 @@
 """The Python files of this repository, and what each of them imports."""
 
-
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
 
 Graph = Mapping[str, frozenset[str]]
 
@@ -50,7 +52,7 @@ class Module:
 
 
 def modules(root: Path, parts: Iterable[str]) -> dict[str, Module]:
-    """Return the modules of these folders by their names. Those of a folder that is no package are named without it."""
+    """Return the modules of these folders by name. A folder that is not a package is left out of the names."""
     found = {}
     for part in parts:
         package = (root / part / "__init__.py").exists()
@@ -80,29 +82,9 @@ def packages(arrows: Graph, depth: int) -> Graph:
 
 
 def cycles(arrows: Graph) -> list[tuple[str, ...]]:
-    """Return the groups of nodes that reach each other, by Tarjan's algorithm."""
-    order: dict[str, int] = {}
-    lowest: dict[str, int] = {}
-    path: list[str] = []
-    found = []
-
-    def visit(node: str) -> None:
-        order[node] = lowest[node] = len(order)
-        path.append(node)
-        for to in sorted(arrows[node]):
-            if to not in order:
-                visit(to)
-                lowest[node] = min(lowest[node], lowest[to])
-            elif to in path:
-                lowest[node] = min(lowest[node], order[to])
-        if lowest[node] == order[node]:
-            start = path.index(node)
-            group = tuple(sorted(path[start:]))
-            del path[start:]
-            if len(group) > 1:
-                found.append(group)
-
-    for node in sorted(arrows):
-        if node not in order:
-            visit(node)
-    return found
+    """Return the groups of nodes that reach each other."""
+    names = sorted(arrows)
+    matrix = csr_array([[to in arrows[name] for to in names] for name in names], dtype=bool)
+    count, labels = connected_components(matrix, directed=True, connection="strong")
+    groups = [tuple(name for name, label in zip(names, labels, strict=True) if label == one) for one in range(count)]
+    return [group for group in groups if len(group) > 1]

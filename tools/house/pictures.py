@@ -1,6 +1,5 @@
 """The import graph of each part as a picture for ARCHITECTURE.md, which therefore cannot lie."""
 
-
 import re
 from collections.abc import Mapping
 

@@ -1,6 +1,5 @@
 """What `make lint` refuses: the rules are `[tool.house]` of pyproject.toml."""
 
-
 import re
 import sys
 from collections import defaultdict

@@ -8,7 +8,6 @@
     python -m tools.proofs          what `make proofs` does
 """
 
-
 import tomllib
 from pathlib import Path
 

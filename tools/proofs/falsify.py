@@ -1,5 +1,4 @@
-"""Statements made false on purpose, proofs/falsified.toml. If one of them compiled, the proofs would mean little."""
-
+"""Make statements false on purpose, as proofs/falsified.toml says. If one compiled, the proofs would mean little."""
 
 import hashlib
 import tomllib
@@ -67,7 +66,7 @@ def try_all(build: Path, say: prover.Say, folder: Path = PROOFS) -> list[str]:
     def try_one(each: Falsified) -> None:
         known = refusal_mark(each, folder, build)
         problem = "" if known.exists() else why_accepted(each, folder, build)
-        say(f"{each}: {'STANDS' if problem else 'refused'}")
+        say(f"{each}: {'ACCEPTED' if problem else 'refused'}")
         if problem:
             wrong.append(problem)
         else:

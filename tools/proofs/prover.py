@@ -1,5 +1,4 @@
-"""Runs Coq: compiles the files that changed, prints the axioms of each statement, and checks all of it with coqchk."""
-
+"""Run Coq: compile the files that changed, print the axioms of each statement, and check all of it with coqchk."""
 
 import re
 import subprocess

@@ -4,7 +4,6 @@ It holds a hash of each file, which shows whether it is up to date. Everything i
 follows from the files.
 """
 
-
 import hashlib
 import json
 import re

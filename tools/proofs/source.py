@@ -1,5 +1,4 @@
-"""Reads a file of Coq: its statements with their comments, its definitions, and what it must not contain."""
-
+"""Read a file of Coq: its statements with their comments, its definitions, and what it must not contain."""
 
 import re
 from collections.abc import Iterator

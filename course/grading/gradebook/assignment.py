@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from course.grading.gradebook.database import COURSE, id_of
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.term.term import Term
-from course.sets.markers import STUB
+from course.sets.notebooks import preprocessed
 
 
 @dataclass(frozen=True)
@@ -36,14 +36,9 @@ class Layout:
 def prepared(problem_set: ProblemSet) -> NotebookNode:
     """Return the instructor's notebook as nbgrader keeps it: answers blank, hidden tests in, with checksums."""
     from nbgrader.preprocessors import ClearSolutions, ComputeChecksums, LockCells
-    from traitlets.config import Config
 
-    config = Config()
-    config.ClearSolutions.code_stub = {"python": STUB}
-    notebook, resources = nbformat.reads(problem_set.content.decode(), as_version=4), dict[str, Any]()
-    for step in (LockCells, ClearSolutions, ComputeChecksums):
-        notebook, resources = step(config=config).preprocess(notebook, resources)
-    return notebook
+    notebook = nbformat.reads(problem_set.content.decode(), as_version=4)
+    return preprocessed(notebook, LockCells, ClearSolutions, ComputeChecksums)
 
 
 def lay_out(session: Session, term: Term, name: str, notebook: NotebookNode, *, removing: bool) -> Layout:

@@ -1,13 +1,13 @@
-"""`course report psN`: what a class made of a problem set, for its instructor, as one page: TERM/reports/psN.html.
+"""`course report psN`: write how a class did on a problem set, for its instructor, to TERM/reports/psN.html.
 
     papers             what the report needs of each student's result
     difficulty         how hard each claim was, and how well it tells strong answers from weak ones
-    mistakes           which claims failed with which message
-    beliefs            which known wrong answers fail in the same way
+    mistakes           which claims failed with which message, and which beliefs explain it
+    beliefs            how each known wrong answer fails
     similar_answers    pairs of answers that share rare fingerprints, which similarity/ makes
-    pseudonyms         pseudonyms, and names blotted out of what is shown
-    page, pictures     the page, by `report.html.j2` and a template for each of its sections
-    write_report       all of it together
+    pseudonyms         pseudonyms, and names redacted from code and messages
+    page, pictures     all of it as a page, by `report.html.j2` and a template for each of its sections
 
-No student's code is run here, and it is parsed by one regular expression only.
+papers -> difficulty, mistakes (with beliefs), similar_answers -> page. Students' code is not run here, and only one
+regular expression parses it.
 """

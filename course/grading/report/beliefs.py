@@ -1,9 +1,8 @@
-"""How each known wrong answer fails: which claims, with which messages. They are the corpus in solutions/psN/answers.
+"""Find how each known wrong answer in solutions/psN/answers fails: which claims, with which messages.
 
-Marking the corpus takes half a minute, so what came of it is kept in TERM/reports/beliefs-psN.json until the corpus,
-the problem set or the tests change. It is code of this repository, run in processes of its own; no student's is.
+Marking these answers takes half a minute, so the result is cached in TERM/reports/beliefs-psN.json until the answers,
+the problem set or the tests change. It runs code of this repository only, in separate processes.
 """
-
 
 import hashlib
 import json
@@ -31,14 +30,14 @@ from course.sets.testing import corpus
 from course.sets.variant import values
 from tools import machine
 
-# What decides how an answer fails.
+# The code that decides how an answer fails.
 MARKING = ("course/sets/testing/marking.py", "course/judge/**/*.py", "notebook_checks/*.py")
 SOURCES = ROOT / "solutions"
 
 
 @dataclass(frozen=True)
 class Belief:
-    """A misconception, and what comes of an answer that holds it."""
+    """A misconception, and the result of an answer based on it."""
 
     part: str
     words: str
@@ -46,7 +45,7 @@ class Belief:
 
 
 def beliefs(term: Term, problem_set: ProblemSet, parts: Sequence[Part], progress: Progress) -> list[Belief]:
-    """Return the known misconceptions of a set, marked once."""
+    """Return the known misconceptions of a set, from the cache if it is up to date."""
     path = SOURCES / problem_set.name / f"{problem_set.name}.py"
     files = sorted((SOURCES / problem_set.name / corpus.FOLDER).glob("*.py"))
     if not path.is_file() or not files:
@@ -75,7 +74,7 @@ def _kept(place: Path, key: str) -> list[dict[str, Any]] | None:
 
 
 def _key(term: Term, problem_set: ProblemSet, files: Sequence[Path]) -> str:
-    """Return a hash of all that decides how the corpus fails."""
+    """Return a hash of everything that decides how the corpus fails."""
     versions = json.dumps(results.made_with(), sort_keys=True)
     digest = hashlib.sha256(f"{term.name} {problem_set.sha256} {versions}".encode() + seeds.key())
     marking = [path for pattern in MARKING for path in sorted(CODE.glob(pattern))]
@@ -100,7 +99,7 @@ def _marked(source: Source, term: str, files: Sequence[Path], progress: Progress
 
 
 def _wrong_answers(task: tuple[Source, str, Path]) -> list[dict[str, Any]]:
-    """Mark one file of the corpus, and return what came of its wrong answers; it is run in a process of its own."""
+    """Mark one file of the corpus, and return the results of its wrong answers. This runs in a separate process."""
     import matplotlib as mpl
 
     from course.sets.testing import marking

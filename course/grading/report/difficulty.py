@@ -1,14 +1,13 @@
-"""How each claim and each part did as a question: hard or easy, and whether it tells strong answers from weak ones.
+"""Measure each claim and each part as a question: how hard it is, and whether it tells strong answers from weak ones.
 
     share       of the points that were given: 1 is easy
     rest        correlation with the points of all the rest; near 0 or below, the question asks for something else
-    gap         share among the best 27 % less the share among the weakest 27 %; who is level with those belongs to them
-    blank       how many wrote nothing
+    gap         share among the best 27 % minus the share among the weakest 27 %; ties with them count
+    blank       how many left it blank
 """
 
-
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,7 +23,6 @@ Numbers = NDArray[np.float64]
 class Item:
     """A claim, or a part with all its claims."""
 
-    part: Part
     words: str  # of the claim; the part's title for a part
     is_part: bool
     points: float
@@ -41,21 +39,16 @@ def items(found: Class) -> Iterator[Item]:
     for part in found.parts:
         blank = sum(part.name in paper.blank for paper in found.papers)
         if not part.claims:
-            yield Item(part, part.title, True, part.points, None, None, None, blank)
+            yield Item(part.title, True, part.points, None, None, None, blank)
             continue
         points = columns[part.name]
-        yield _item(part, part.title, True, part.points, points.sum(axis=1), total, blank)
+        yield _item(part.title, True, part.points, points.sum(axis=1), total, blank)
         for claim, column in zip(part.claims, points.T, strict=True):
-            yield _item(part, claim.words, False, claim.points, column, total, blank)
-
-
-def share(given: Sequence[float] | Numbers, points: float) -> float | None:
-    """Return the share of the points that were given."""
-    return float(np.mean(given) / points) if len(given) and points else None
+            yield _item(claim.words, False, claim.points, column, total, blank)
 
 
 def correlation(one: Numbers, other: Numbers) -> float | None:
-    """Return Pearson's correlation; None where one of them is the same for all."""
+    """Return Pearson's correlation, or None if one of them is constant."""
     if len(one) < 2:
         return None
     one, other = one - one.mean(), other - other.mean()
@@ -64,7 +57,7 @@ def correlation(one: Numbers, other: Numbers) -> float | None:
 
 
 def gap(given: Numbers, points: float, total: Numbers) -> float | None:
-    """Return by how much the share of the best exceeds that of the weakest; None where all are level."""
+    """Return by how much the share of the best exceeds that of the weakest, or None if all totals are equal."""
     if not len(total):
         return None
     order = np.sort(total)
@@ -75,9 +68,9 @@ def gap(given: Numbers, points: float, total: Numbers) -> float | None:
     return float(given[total >= high].mean() - given[total <= low].mean()) / points
 
 
-def _item(part: Part, words: str, is_part: bool, points: float, given: Numbers, total: Numbers, blank: int) -> Item:
-    rest = correlation(given, total - given)
-    return Item(part, words, is_part, points, share(given, points), rest, gap(given, points, total), blank)
+def _item(words: str, is_part: bool, points: float, given: Numbers, total: Numbers, blank: int) -> Item:
+    share = float(given.mean() / points) if len(given) and points else None
+    return Item(words, is_part, points, share, correlation(given, total - given), gap(given, points, total), blank)
 
 
 def _columns(found: Class, part: Part) -> Numbers:

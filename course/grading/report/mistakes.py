@@ -1,5 +1,4 @@
-"""Where answers fail, and which known wrong answers fail in the same way."""
-
+"""Count the ways in which answers fail, and find the known wrong answers that fail in the same way."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -9,13 +8,13 @@ from typing import Any
 from course.grading.report.beliefs import Belief
 from course.grading.report.papers import Class, Outcome
 
-TOLD_APART = 3  # beliefs that one way to fail may fit: more would be no guess
+TOLD_APART = 3  # beliefs that one way to fail may fit; with more, it is not a guess
 BOTH, CLAIMS = "the same claims and messages", "the same claims"
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A claim that was not earned, or a visible test that failed, with what was said of it."""
+    """A claim that was not earned, or a visible test that failed, with its message."""
 
     part: str
     claim: str  # '' for the visible test
@@ -25,7 +24,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Likeness:
-    """Answers that fail as those do that hold one of these beliefs."""
+    """Answers that fail like known answers with one of these beliefs."""
 
     part: str
     beliefs: tuple[str, ...]
@@ -40,11 +39,11 @@ class Misconceptions:
     failures: tuple[Failure, ...]  # the most frequent first
     like: tuple[Likeness, ...]
     failed: int  # parts answered and not all right
-    explained: int  # of those, how many are like a known answer
+    explained: int  # those of them that are like a known answer
 
 
 def misconceptions(found: Class, known: Sequence[Belief]) -> Misconceptions:
-    """Count the ways to fail; what was left blank is not counted."""
+    """Count the ways to fail, without parts that were left blank."""
     ways: Counter[tuple[str, Outcome]] = Counter()
     for paper in found.papers:
         for name, outcome in paper.outcomes.items():
@@ -75,14 +74,14 @@ def _said(claims: Sequence[str], outcome: Outcome) -> Iterator[tuple[str, str]]:
 
 
 def _guess(part: str, outcome: Outcome, known: Sequence[Belief]) -> tuple[tuple[str, ...], str] | None:
-    """Return the beliefs whose answers fail like this, and by what; None if there is none, or too many."""
+    """Return the beliefs whose answers fail like this, and in what; None if there are none, or too many."""
     same_claims = [one for one in known if one.part == part and one.outcome.earned == outcome.earned]
     same = [one for one in same_claims if one.outcome == outcome]
     if not same:
         same = [one for one in same_claims if one.outcome.messages == outcome.messages]
     if same and (any(outcome.messages) or outcome.visible):
         return _few(same, BOTH)
-    # Who shows no claim at all, without a word why, fails like everybody who does.
+    # An answer that earns nothing and has no message fails like all of these: there is nothing to guess from.
     return _few(same_claims, CLAIMS) if any(outcome.earned) else None
 
 

@@ -1,19 +1,24 @@
-"""The report as a page; `report.html.j2` has a template for each of its sections."""
-
+"""Gather what the report says, and render it as a page; `report.html.j2` has a template for each of its sections."""
 
 import statistics
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import count
+from pathlib import Path
 from typing import Any
 
-from course.grading.report import pictures
-from course.grading.report.difficulty import Item
-from course.grading.report.mistakes import CLAIMS, Misconceptions
-from course.grading.report.papers import Class
-from course.grading.report.similar_answers import Alike, Pair
+from course.files.atomic import write_atomically
+from course.grading import results
+from course.grading.handback.feedback import Titles
+from course.grading.notebook.rebuild import ProblemSet
+from course.grading.report import beliefs, difficulty, mistakes, papers, pictures, similar_answers
+from course.grading.report.papers import Class, Progress
+from course.grading.report.pseudonyms import Names
+from course.grading.report.similarity.known import known_code
 from course.grading.report.similarity.side_by_side import Side, beside
 from course.grading.state import State
+from course.grading.term.term import Term
 from course.pages import render
 
 MOST_ROWS = 20
@@ -23,29 +28,78 @@ FEW_ANSWERS = 30  # below that a correlation is mostly chance
 
 @dataclass(frozen=True)
 class Report:
-    """All that is on the page."""
+    """Everything that the page says."""
 
     title: str
     term: str
     made: str  # when
     named: bool
     found: Class
-    items: Sequence[Item]
-    wrong: Misconceptions
+    items: Sequence[difficulty.Item]
+    wrong: mistakes.Misconceptions
     known_beliefs: int
-    alike: Alike
-    rings: Sequence[Sequence[str]]  # those of `alike`, as they are called
-    pairs: Sequence[tuple[Pair, Side, Side]]  # those of `alike`, with their code
-    copies: Sequence[tuple[Pair, Side, Side]]
+    alike: similar_answers.Alike
+    rings: Sequence[Sequence[str]]  # those of `alike`, by what the students are called
+    pairs: Sequence[tuple[similar_answers.Pair, Side, Side]]  # those of `alike`, with their code
+    copies: Sequence[tuple[similar_answers.Pair, Side, Side]]
+
+
+def write_page(
+    term: Term,
+    name: str,
+    *,
+    names: bool = False,
+    progress: Callable[[str], Progress] = lambda what: lambda done, total: None,
+) -> Path:
+    """Write TERM/reports/psN.html, and return its path; `progress` takes the name of a step and returns its meter."""
+    path = term.folder / "reports" / f"{name}.html"
+    report = gather(term, ProblemSet.read(term.folder, name), names=names, progress=progress)
+    write_atomically(path, page(report).encode("utf-8", "replace"))
+    return path
+
+
+def gather(term: Term, problem_set: ProblemSet, *, names: bool, progress: Callable[[str], Progress]) -> Report:
+    """Return everything that the page says."""
+    known = known_code(problem_set)
+    called = Names(term, shown=names, words=known.words)
+    found = papers.read_papers(term, problem_set, progress("results read"))
+    wrong = beliefs.beliefs(term, problem_set, found.parts, progress("files of known wrong answers marked"))
+    same = similar_answers.alike(found.papers, known.common, known.works, progress("answers compared"))
+    missed = mistakes.misconceptions(found, wrong)
+    # Students' code may have written names into the messages.
+    failures = tuple(replace(one, message=called.redacted(one.message)) for one in missed.failures)
+
+    def side(place: int) -> Side:
+        one = found.papers[place]
+        codes = papers.code_of_student(results.read_result(one.path).notebook or {})
+        return Side(called.label(one.members), codes, called.redacted)
+
+    def work(place: int) -> Side:
+        return Side(known.works[place].name, {"its code": known.works[place].code})
+
+    return Report(
+        title=Titles(problem_set).set,
+        term=term.name,
+        made=f"{datetime.now(term.time_zone):%Y-%m-%d at %H:%M}",
+        named=names,
+        found=found,
+        items=list(difficulty.items(found)),
+        wrong=replace(missed, failures=failures),
+        known_beliefs=len(wrong),
+        alike=same,
+        rings=[[called.label(found.papers[place].members) for place in ring] for ring in same.rings],
+        pairs=[(pair, side(pair.one), side(pair.other)) for pair in same.pairs],
+        copies=[(pair, side(pair.one), work(pair.other)) for pair in same.copies],
+    )
 
 
 def page(report: Report) -> str:
-    """Return the page."""
+    """Render the report as HTML."""
     return render(
         "course/grading/report/report.html.j2",
-        report=report, **points(report.found), **claims(report.items), beside=beside, pictures=pictures,
+        report=report, **points(report.found), **claims(report.items), beside=beside,
         titles={part.name: part.title for part in report.found.parts},
-        few_answers=FEW_ANSWERS, most_rows=MOST_ROWS, by_claims=CLAIMS,
+        few_answers=FEW_ANSWERS, most_rows=MOST_ROWS, by_claims=mistakes.CLAIMS,
     )
 
 
@@ -74,7 +128,7 @@ def histogram(scores: Sequence[float], most: float) -> list[tuple[str, int]]:
     return [(str(place * step) if step == 1 else f"{place * step}+", students) for place, students in enumerate(counts)]
 
 
-def claims(items: Sequence[Item]) -> dict[str, Any]:
+def claims(items: Sequence[difficulty.Item]) -> dict[str, Any]:
     """Return what the section on claims shows: parts and claims, the claims numbered, and a picture of these."""
     numbers = count(1)
     numbered = [(item, "" if item.is_part else str(next(numbers))) for item in items]

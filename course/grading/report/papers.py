@@ -1,13 +1,12 @@
-"""What the report knows of each answer: points, claims, messages, what was left blank, and fingerprints.
+"""Read what the report needs of each answer: points, claims, messages, what was left blank, and fingerprints.
 
-The results themselves are megabytes with outputs; of each one a few kilobytes are kept.
+The results themselves are megabytes with outputs; a few kilobytes of each are kept.
 """
-
 
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -39,7 +38,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one part of an answer: which claims were earned, and what was said of the others."""
+    """The result of one part of an answer: which claims were earned, and the messages about the others."""
 
     earned: tuple[bool, ...]
     messages: tuple[str, ...]  # one for each claim, with numbers left out
@@ -52,7 +51,6 @@ class Paper:
 
     members: tuple[str, ...]
     path: Path  # of the result
-    score: float
     outcomes: Mapping[str, Outcome]
     blank: frozenset[str]  # parts left as they were given
     prints: Mapping[str, Prints]
@@ -60,7 +58,7 @@ class Paper:
 
 @dataclass
 class Class:
-    """All that a class handed in for a set."""
+    """Everything that a class handed in for a set."""
 
     parts: tuple[Part, ...]
     papers: list[Paper] = field(default_factory=list)
@@ -75,7 +73,7 @@ class Class:
 
 
 def parts_of(problem_set: ProblemSet) -> tuple[Part, ...]:
-    """Return the parts of a set: of the hidden tests, no more than their claims, which students can read."""
+    """Return the parts of a set, with only the claims of the hidden tests, which students can read."""
     titles, found = Titles(problem_set), []
     for grade_id in titles.order:
         points, claims = problem_set.points.get(grade_id, 0.0), problem_set.claims.get(grade_id, ())
@@ -104,7 +102,7 @@ def read_papers(term: Term, problem_set: ProblemSet, progress: Progress) -> Clas
 
 
 def paper(result: Result, members: tuple[str, ...], parts: Sequence[Part], form: Form, path: Path) -> Paper:
-    """Return what is kept of a result."""
+    """Return the part of a result that the report needs."""
     cells = {cell["id"]: cell for cell in (result.notebook or {}).get("cells", [])}
     outcomes = {
         part.name: outcome(part, result.cells[f"test-{part.name}"].claims, _visible(cells.get(f"check-{part.name}")))
@@ -113,42 +111,29 @@ def paper(result: Result, members: tuple[str, ...], parts: Sequence[Part], form:
     }
     empty = left_blank(result.notebook or {}, form)
     blank = frozenset(part.name for part in parts if f"{'answer' if part.claims else 'written'}-{part.name}" in empty)
-    marks = {name: prints(code) for name, code in written(result.notebook or {}) if name not in blank}
-    return Paper(members, path, result.score, outcomes, blank, marks)
+    marks = {name: prints(code) for name, code in code_of_student(result.notebook or {}).items() if name not in blank}
+    return Paper(members, path, outcomes, blank, marks)
 
 
 def outcome(part: Part, results: Sequence[ClaimResult], visible: str | None) -> Outcome:
-    """Return what came of the claims of a part. One that its test did not come to is not earned."""
+    """Return the result of a part. A claim that its test did not reach is not earned."""
     said = {result.words: result for result in results}
     found = [said.get(claim.words, ClaimResult(claim.points, claim.words, "", "")) for claim in part.claims]
-    earned, messages = (one.earned for one in found), (plain(one.reason or "") for one in found)
-    return Outcome(tuple(earned), tuple(messages), plain(visible or ""))
+    messages = tuple(plain(one.reason or "") for one in found)
+    return Outcome(tuple(one.earned for one in found), messages, plain(visible or ""))
 
 
 def plain(message: str) -> str:
-    """Return a message in a form in which those of many students are the same: short, and without numbers."""
+    """Return a message short and without numbers, so that those of many students are the same."""
     return sys.intern(NUMBER.sub("#", " ".join(message[:LONGEST].split())).strip())
 
 
-def written(notebook: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield what a student wrote as code: the name of each part with its text, then the cells of the student's own."""
-    own = 0
-    for cell in notebook.get("cells", []):
-        name = str(cell["id"])
-        if cell["cell_type"] != "code":
-            continue
-        if name.startswith("answer-"):
-            yield name.removeprefix("answer-"), text_of(cell)
-        elif name.startswith(OWN) and own < MOST_OWN:
-            own += 1
-            yield name, text_of(cell)
-
-
-def text_of(cell: Mapping[str, Any]) -> str:
-    """Return the text of a cell of a notebook."""
-    return "".join(cell["source"])
-
-
+def code_of_student(notebook: Mapping[str, Any]) -> dict[str, str]:
+    """Return the code that a student wrote: that of each part, by its name, and the first cells that they added."""
+    cells = [cell for cell in notebook.get("cells", []) if cell["cell_type"] == "code"]
+    code = {str(cell["id"]): "".join(cell["source"]) for cell in cells}
+    parts = {name.removeprefix("answer-"): text for name, text in code.items() if name.startswith("answer-")}
+    return parts | dict([(name, text) for name, text in code.items() if name.startswith(OWN)][:MOST_OWN])
 
 
 def _visible(cell: Mapping[str, Any] | None) -> str | None:

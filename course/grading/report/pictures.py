@@ -1,8 +1,7 @@
-"""The report's pictures: SVG in the page's own colours, so that they are right in light and dark.
+"""Draw the report's pictures: SVG in the page's own colours, so that they fit light and dark.
 
-Each has its words for those who do not see it, and a table beside it with the same numbers.
+Each has a description for screen readers, and a table beside it with the same numbers.
 """
-
 
 from collections.abc import Sequence
 
@@ -50,17 +49,6 @@ def rows(items: Sequence[tuple[str, float, float | None]], words: str) -> Markup
         _text(zero, high + 36, "correlation with the rest"),
     ]
     return _picture("".join(drawn), words, high + 46)
-
-
-def meter(share: float | None) -> Markup:
-    """Return a small bar beside a number, for the eye only."""
-    if share is None:
-        return Markup()
-    wide = 60 * min(1.0, max(0.0, share))
-    return Markup(
-        '<svg class="meter" viewBox="0 0 60 8" width="60" height="8" aria-hidden="true">'
-        f'<rect class="rail" width="60" height="8"/><rect class="bar" width="{wide:.1f}" height="8"/></svg>'
-    )
 
 
 def _scale(most: int) -> str:

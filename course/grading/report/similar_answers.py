@@ -1,28 +1,26 @@
-"""Pairs of answers that are too alike, and answers too like known code: those that share many rare fingerprints.
+"""Find pairs of answers that are too alike, or too like known code: those that share many rare fingerprints.
 
-An index says of each fingerprint whose it is; no pair is looked at that has nothing in common. A fingerprint that many
-have is common knowledge, and counts for nobody. Fingerprints of a part are looked for in all of the other's code, so
-that an answer is found wherever it was moved to. Those who hand in together are one answer, and no pair.
+An index lists the papers that hold each fingerprint, so that only pairs with something in common are compared. A
+fingerprint that many have is common knowledge, and does not count. Fingerprints of a part are looked for in all of the
+other's code, so that an answer is found wherever it was moved to. Students who hand in together have one answer.
 """
 
-
 import heapq
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from course.grading.report.papers import Paper
+from course.grading.report.papers import Paper, Progress
 from course.grading.report.similarity.known import Work
-from course.grading.report.similarity.winnowing import NONE, Prints
+from course.grading.report.similarity.winnowing import NONE, Prints, union
 
 COMMON = 0.05  # of a class: a fingerprint that more have is common knowledge
-FEW = 8  # but not if it is so many at most, however small the class
+FEW = 8  # papers; up to that many may share a rare fingerprint, however small the class
 LEAST = 12  # fingerprints in common, some sixty tokens; fewer is chance
 OF_PART, OF_ALL = 0.5, 0.3  # of the rarer fingerprints of a part, or of a whole answer
 SHOWN = 30  # pairs, and answers like known code
-Progress = Callable[[int, int], None]
 Counts = NDArray[np.int64]
 
 
@@ -52,19 +50,22 @@ class Pair:
 
 @dataclass(frozen=True)
 class Alike:
-    """What was found, the strongest first."""
+    """The answers that are alike, the strongest first."""
 
     pairs: tuple[Pair, ...]
-    all_pairs: int  # those that are not shown included
+    all_pairs: int  # including those that are not shown
     copies: tuple[Pair, ...]
     all_copies: int
-    rings: tuple[tuple[int, ...], ...]  # answers that are the same but for names, and too many to be rare
+    rings: tuple[tuple[int, ...], ...]  # answers that differ in names only, and are too many to be rare
 
 
 def alike(papers: Sequence[Paper], common: Prints, works: Sequence[Work], progress: Progress) -> Alike:
     """Compare all papers of a class."""
-    own = [_without(paper.prints, common) for paper in papers]
-    whole = [_together(parts) for parts in own]
+    own = [
+        {name: np.setdiff1d(prints, common, assume_unique=True) for name, prints in paper.prints.items()}
+        for paper in papers
+    ]
+    whole = [union(parts.values()) for parts in own]
     limit = max(FEW, int(COMMON * len(papers)))
     index = Index(whole, limit)
     rare = [{name: index.rare(prints) for name, prints in parts.items()} for parts in own]
@@ -81,7 +82,7 @@ def alike(papers: Sequence[Paper], common: Prints, works: Sequence[Work], progre
 
 
 class Index:
-    """Of each rare fingerprint, in whose papers it is."""
+    """The papers that hold each rare fingerprint."""
 
     def __init__(self, papers: Sequence[Prints], limit: int) -> None:
         self.papers = len(papers)
@@ -94,7 +95,7 @@ class Index:
         self.prints, self.starts, self.counts = every[rare], starts[rare], counts[rare]
 
     def rare(self, prints: Prints) -> Prints:
-        """Return those that are rare."""
+        """Return the rare ones of some fingerprints."""
         return prints[_are_in(prints, self.prints)]
 
     def shared(self, prints: Prints) -> Counts:
@@ -108,9 +109,9 @@ class Index:
 
 
 def _strengths(rare: Sequence[Mapping[str, Prints]], index: Index, progress: Progress) -> dict[tuple[int, int], float]:
-    """Return the pairs that are alike, and how much."""
+    """Return how alike the pairs are that are alike."""
     found: dict[tuple[int, int], float] = {}
-    sizes = np.array([len(_together(parts)) for parts in rare], dtype=np.int64)
+    sizes = np.array([len(union(parts.values())) for parts in rare], dtype=np.int64)
     for one, parts in enumerate(rare):
         progress(one, len(rare))
         if sizes[one] < LEAST:
@@ -126,8 +127,8 @@ def _strengths(rare: Sequence[Mapping[str, Prints]], index: Index, progress: Pro
 
 
 def _strength(parts: Mapping[str, Prints], index: Index, sizes: Counts) -> NDArray[np.float64]:
-    """Return how much of this paper was found in each other one; 0 where it is too little to mean anything."""
-    whole = _together(parts)
+    """Return how much of this paper is in each other one; 0 where it is too little to mean anything."""
+    whole = union(parts.values())
     shared = index.shared(whole)
     share = shared / np.maximum(1, np.minimum(sizes, len(whole)))
     strength = np.where((shared >= LEAST) & (share >= OF_ALL), share, 0.0)
@@ -140,7 +141,7 @@ def _strength(parts: Mapping[str, Prints], index: Index, sizes: Counts) -> NDArr
 
 
 def _pair(one: int, other: int, rare: Sequence[Mapping[str, Prints]]) -> Pair:
-    mine, others = _together(rare[one]), _together(rare[other])
+    mine, others = union(rare[one].values()), union(rare[other].values())
     shared = np.intersect1d(mine, others)
     parts = [*_matches(rare[one], others), *_matches(rare[other], mine)]
     best = {match.part: match for match in sorted(parts)}
@@ -150,20 +151,19 @@ def _pair(one: int, other: int, rare: Sequence[Mapping[str, Prints]]) -> Pair:
 
 def _copies(own: Sequence[Mapping[str, Prints]], works: Sequence[Work]) -> Iterator[Pair]:
     """Yield the answers that are like a known work."""
-    every = _together({work.name: work.prints for work in works})
+    every = union(work.prints for work in works)
     for place, parts in enumerate(own):
-        whole = _together(parts)
+        whole = union(parts.values())
         if _are_in(whole, every).sum() < LEAST:
             continue
         for other, work in enumerate(works):
             shared = whole[_are_in(whole, work.prints)]
             if len(shared) < LEAST:
                 continue
-            matches = list(_matches(parts, work.prints))
             share = len(shared) / len(whole)
-            if share >= OF_ALL or any(match.share >= OF_PART for match in matches):
-                found = tuple(sorted(matches, reverse=True))
-                yield Pair(place, other, share, found, frozenset(shared.tolist()))
+            matches = tuple(sorted(_matches(parts, work.prints), reverse=True))
+            if share >= OF_ALL or (matches and matches[0].share >= OF_PART):
+                yield Pair(place, other, share, matches, frozenset(shared.tolist()))
 
 
 def _matches(parts: Mapping[str, Prints], other: Prints) -> Iterator[Match]:
@@ -174,7 +174,7 @@ def _matches(parts: Mapping[str, Prints], other: Prints) -> Iterator[Match]:
 
 
 def _rings(whole: Sequence[Prints], limit: int) -> Iterator[tuple[int, ...]]:
-    """Yield who have the very same code, where they are so many that the pairs do not show it."""
+    """Yield the papers with exactly the same code, where they are too many for the pairs to show it."""
     same: dict[bytes, list[int]] = {}
     for place, prints in enumerate(whole):
         if len(prints) >= LEAST:
@@ -186,15 +186,7 @@ def _order(pair: Pair) -> tuple[float, int]:
     return max([pair.share, *(match.share for match in pair.parts)]), len(pair.prints)
 
 
-def _without(parts: Mapping[str, Prints], common: Prints) -> dict[str, Prints]:
-    return {name: np.setdiff1d(prints, common, assume_unique=True) for name, prints in parts.items()}
-
-
 def _are_in(prints: Prints, many: Prints) -> NDArray[np.bool_]:
-    """Return which of the fingerprints are among many that are in order; np.isin would sort the many each time."""
+    """Return which fingerprints are among many sorted ones; np.isin would sort the many each time."""
     places = np.searchsorted(many, prints)
     return (places < len(many)) & (many[np.minimum(places, len(many) - 1)] == prints) if len(many) else places < 0
-
-
-def _together(parts: Mapping[str, Prints]) -> Prints:
-    return np.unique(np.concatenate([NONE, *parts.values()]))

@@ -1,16 +1,15 @@
-"""The corpus of answers, right and wrong, that the problem sets' tests are tested with: solutions/psN/answers/*.py.
+"""Read the corpus of right and wrong answers that the problem sets' tests are tested with: solutions/psN/answers/*.py.
 
-Each file is one student's notebook: one answer to each function of the set, and for each the score that it must get.
+Each file is one student's notebook: an answer to each function of the set, with the score that it must get.
 
     # %% [markdown]
     # What this student believes.
     # %% answer="distances" score=3 belief="an edge has one direction" says="the way back"
     def distances(edges, n, start): ...
 
-`says` is a part of a message that the student must get; `stock_score` is what stock nbgrader gives where it differs,
-with `because`, the reason. A wrong answer that one cell holds is named by its `belief`, the misconception.
+`says` is part of the message that the student must get; `stock_score` is the score by stock nbgrader where it differs,
+and `because` the reason. `belief` is the misconception behind a wrong answer.
 """
-
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,9 +29,9 @@ class Answer:
     cell: str
     code: str
     score: int
-    belief: str
-    says: str
     stock_score: int
+    belief: str = ""
+    says: str = ""
 
 
 @dataclass(frozen=True)
@@ -57,13 +56,9 @@ def read_answers(path: Path) -> Submission:
             continue
         if not {"answer", "score"} <= set(marks) <= FIELDS or ("stock_score" in marks) != ("because" in marks):
             raise Trouble(f"{path}: a cell needs answer and score, and may have {sorted(FIELDS)}; it has {marks}.")
-        score = marks["score"]
-        answers.append(
-            Answer(
-                marks["answer"], cell.source, score, marks.get("belief", ""), marks.get("says", ""),
-                marks.get("stock_score", score),
-            )
-        )
+        marks = {"stock_score": marks["score"], **marks}
+        marks.pop("because", None)
+        answers.append(Answer(cell=marks.pop("answer"), code=cell.source, **marks))
     return Submission(path, tuple(answers))
 
 

@@ -1,12 +1,10 @@
-"""Fuzzed answers: what the model returns, spoiled by a program. Each hidden test has to cope with all of it.
+"""Fuzz the hidden tests: spoil what the model returns in many ways. Each test has to cope with all of them.
 
     python -m course.sets.testing.fuzzing [--each 100] [--seed 1] [psN ...]  prints what a hidden test did not cope with
 
-Whatever comes back, a test ends within seconds and without a fault, and what does not have the form that is asked for
-does not get all points. The model is run once for each test; after that its values are replayed, so that only the test
-itself costs time.
+To cope is to end within seconds and without a fault, and not to give all points to a value of the wrong form. The model
+runs once for each test; after that its values are replayed, so that only the test itself takes time.
 """
-
 
 import argparse
 import contextlib
@@ -104,12 +102,6 @@ def _array(value: Any) -> Any:
     return np.array([*value, None], dtype=object)[:-1]
 
 
-def _objects(value: Any) -> Any:
-    made = np.empty(2, dtype=object)
-    made[:] = [None, 1]
-    return made
-
-
 WRONG: dict[str, Spoil] = {  # in form, whatever was asked for
     "a word": lambda value: "seven",
     "a dict": lambda value: {"value": value},
@@ -117,7 +109,7 @@ WRONG: dict[str, Spoil] = {  # in form, whatever was asked for
     "NaN": lambda value: float("nan"),
     "NaN, 0-d": lambda value: np.array(np.nan),
     "infinity": lambda value: np.float64("inf"),
-    "objects": _objects,
+    "objects": lambda value: np.array([None, 1], dtype=object),
     "words": lambda value: np.array(["seven", "eight"]),
     "dates": lambda value: np.zeros(3, dtype="M8[s]"),
     "fields": lambda value: np.zeros(3, dtype=[("a", float), ("b", int)]),
@@ -168,7 +160,7 @@ PERHAPS: dict[str, Spoil] = {  # they may have the form, and even be right
 
 
 def holes(source: Source, each: int = EACH, seed: int = 0, only: str | None = None) -> list[str]:
-    """Return what the hidden tests of a set, or one of them, did not cope with, a line for each spoiled answer."""
+    """Return a line for each spoiled answer that the hidden tests of a set, or one of them, did not cope with."""
     drawn = values(source, settings.here().term)
     code, scope = marking.filled_in(source, drawn, marking.model(source, drawn))
     tests = [cell for cell in source.cells if cell.kind == "test" and only in (None, cell.name)]
@@ -189,7 +181,7 @@ def _holes_of(source: Source, cell: Cell, code: str, scope: dict[str, Any], each
 
 
 def _kinds(chance: random.Random, each: int) -> list[str]:
-    """Return so many kinds of faults, none more often than the others but by one."""
+    """Return `each` kinds of faults, of which none is more frequent than another by more than one."""
     kinds: list[str] = []
     while len(kinds) < each:
         kinds += chance.sample([*WRONG, *PERHAPS], len(WRONG) + len(PERHAPS))
@@ -197,7 +189,7 @@ def _kinds(chance: random.Random, each: int) -> list[str]:
 
 
 def _trouble(code: str, scope: dict[str, Any], points: int, kind: str) -> str | None:
-    """Return what a test did with a spoiled answer that it may not do."""
+    """Return how a test failed to cope with a spoiled answer, or None."""
     try:
         with quietly(), limited(SECONDS, Overtime):
             mark = marking.judged(code, scope, points)

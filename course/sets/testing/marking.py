@@ -1,8 +1,7 @@
 """Mark answers in this process, fast: for the tests of the tests, never for students' work.
 
-Everything of a set is run in one namespace, as in a notebook: what is given, the answers, then the tests.
+All code of a set runs in one namespace, as in a notebook: the given cells, the answers, then the tests.
 """
-
 
 import contextlib
 import gc
@@ -12,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from course.judge.claims import ClaimResult, lines
+from course.judge.claims import ClaimResult
 from course.judge.marks import NoPoints
 from course.judge.rules import calls
 from course.judge.rules.calls import limited
@@ -22,51 +21,41 @@ from course.sets.source import Source
 
 @dataclass(frozen=True)
 class Mark:
-    """What a test cell gave: points, its claims, and what the visible test before it said, None if it passed."""
+    """The result of a test cell: points, claims, and the error of the visible test before it, None if that passed."""
 
     score: int
     points: int
     claims: tuple[ClaimResult, ...]
     visible: str | None
 
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """What the cell printed."""
-        return tuple(lines(self.claims))
-
 
 class Fault(Exception):
-    """A test raised what no test may raise, whatever the answer was."""
+    """A hidden test raised an error, which no answer may make it do."""
 
 
 def mark(
     source: Source, drawn: Mapping[str, Any], answers: Mapping[str, str], only: str | None = None
 ) -> dict[str, Mark]:
-    """Mark the answers that are given, by name, or only one of them; a test whose answer is missing is not run."""
-    gc.freeze()  # what is garbage already is not collected while an answer is watched, as if the answer called for it
+    """Mark the answers, given by name, or only one of them; a test without its answer is not run."""
+    gc.freeze()  # garbage from before must not be collected while an answer is watched, as if the answer had called it
     try:
-        return _marked(source, drawn, answers, only)
+        code, scope = filled_in(source, drawn, answers)
+        marks: dict[str, Mark] = {}
+        for cell in source.cells:
+            if cell.kind == "test" and cell.name in ([only] if only else answers):
+                visible = _attempt(code[f"check-{cell.name}"], scope)
+                marks[cell.name] = judged(code[cell.grade_id], scope, cell.points, visible)
+                if "matplotlib.pyplot" in sys.modules:  # a visible test may have drawn something
+                    sys.modules["matplotlib.pyplot"].close("all")
+        return marks
     finally:
         gc.unfreeze()
-
-
-def _marked(source: Source, drawn: Mapping[str, Any], answers: Mapping[str, str], only: str | None) -> dict[str, Mark]:
-    """Run what is given, the answers and then the tests."""
-    code, scope = filled_in(source, drawn, answers)
-    marks: dict[str, Mark] = {}
-    for cell in source.cells:
-        if cell.kind == "test" and cell.name in ([only] if only else answers):
-            visible = _attempt(code[f"check-{cell.name}"], scope)
-            marks[cell.name] = judged(code[cell.grade_id], scope, cell.points, visible)
-            if "matplotlib.pyplot" in sys.modules:  # a check draws, and nobody looks
-                sys.modules["matplotlib.pyplot"].close("all")
-    return marks
 
 
 def filled_in(
     source: Source, drawn: Mapping[str, Any], answers: Mapping[str, str]
 ) -> tuple[dict[str, str], dict[str, Any]]:
-    """Return the code of all cells by their names, and what stands after the given cells and these answers have run."""
+    """Return the code of all cells by id, and the namespace after the given cells and these answers have run."""
     notebook = notebooks.instructor_notebook(source, drawn)
     code = {cell.id: cell.source for cell in notebook.cells if cell.cell_type == "code"}
     scope: dict[str, Any] = {"__name__": "__main__"}
@@ -104,7 +93,7 @@ def judged(code: str, scope: dict[str, Any], points: int, visible: str | None = 
 
 
 def _attempt(code: str, scope: dict[str, Any]) -> str | None:
-    """Run code that may fail, or never end, as long as a call may take; return what it said, or None."""
+    """Run code that may fail or never end, for as long as a call may take; return its error in words, or None."""
     try:
         with limited(calls.SECONDS):
             _run(code, scope)

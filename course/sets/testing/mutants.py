@@ -1,12 +1,11 @@
-"""Mutants: model solutions with one small fault each, made by a program. A test that lets one pass has a hole.
+"""Test the tests with mutants: model solutions with one small fault each. A test that lets one pass has a hole.
 
     python -m course.sets.testing.mutants [psN ...]      prints killed / made for each graded cell, and the survivors
     python -m course.sets.testing.mutants --sample 2     two of each cell, for a quick look
 
-A mutant that behaves as the model does cannot be killed. Such ones are named in `solutions/psN/equivalent.toml`, each
-with the reason; any other survivor is a failure.
+A mutant that behaves like the model cannot be killed: `solutions/psN/equivalent.toml` names those, with their reasons.
+Any other survivor is a failure.
 """
-
 
 import argparse
 import ast
@@ -61,13 +60,11 @@ class Mutant:
 def mutants(cell: str, code: str) -> Iterator[Mutant]:
     """Yield every mutant of a model solution: an operator, a constant or a term changed, a statement dropped."""
     tree = ast.parse(code)
-    nodes = list(ast.walk(tree))
     seen = {ast.unparse(tree)}
-    for position, node in enumerate(nodes):
+    for position, node in enumerate(ast.walk(tree)):
         for change in _changes(node):
             other = copy.deepcopy(tree)
-            place = list(ast.walk(other))[position]
-            change(place)
+            change(list(ast.walk(other))[position])
             ast.fix_missing_locations(other)
             text = ast.unparse(other)
             if text not in seen:
@@ -85,7 +82,7 @@ def _changes(node: ast.AST) -> Iterator[Any]:
         for other in SWAPPED.get(type(node.op), ()):
             yield lambda n, o=other: setattr(n, "op", o())
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
-        yield lambda n: n.__setattr__("right", ast.BinOp(ast.Constant(0), ast.Mult(), n.right))
+        yield lambda n: setattr(n, "right", ast.BinOp(ast.Constant(0), ast.Mult(), n.right))
     if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
         for value in (node.value + 1, node.value - 1):
             yield lambda n, v=value: setattr(n, "value", v)
@@ -114,7 +111,7 @@ def _fault(before: str, after: str) -> str:
 
 
 def excused(source: Source) -> dict[str, str]:
-    """Return the reasons of those that behave as the model does, by 'cell: fault'."""
+    """Return why the mutants that behave like the model do so, by 'cell: fault'."""
     path = source.path.with_name("equivalent.toml")
     return dict(tomllib.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}
 
@@ -128,8 +125,8 @@ def survives(task: tuple[Source, dict[str, Any], dict[str, str], Mutant]) -> tup
     return mutant, found.score == found.points and found.visible is None
 
 
-def some(found: Sequence[Mutant], most: int) -> Sequence[Mutant]:
-    """Return so many of them, from the first to the last; all, if that is 0."""
+def evenly_spaced(found: Sequence[Mutant], most: int) -> Sequence[Mutant]:
+    """Return at most that many of them, beginning with the first; 0 means all."""
     return found[:: -(-len(found) // most)] if most and found else found
 
 
@@ -137,7 +134,7 @@ def report(source: Source, pool: Any, sample: int = 0) -> tuple[list[str], list[
     """Return lines 'cell: killed / made', and the survivors that nothing excuses; of each cell all, or a sample."""
     drawn = values(source, settings.here().term)
     answers = marking.model(source, drawn)
-    chosen = [one for name, code in answers.items() for one in some(list(mutants(name, code)), sample)]
+    chosen = [one for name, code in answers.items() for one in evenly_spaced(list(mutants(name, code)), sample)]
     tasks = [(source, drawn, answers, one) for one in chosen]
     results = list(pool.imap_unordered(survives, tasks, chunksize=4))
     reasons = excused(source)
@@ -154,8 +151,8 @@ def report(source: Source, pool: Any, sample: int = 0) -> tuple[list[str], list[
 def main(arguments: Sequence[str]) -> int:
     """Print the report of the sets named, or of all; 1 if a mutant survives that nothing excuses."""
     parser = argparse.ArgumentParser("python -m course.sets.testing.mutants", description="Break the model solutions.")
-    parser.add_argument("sets", nargs="*", metavar="SET", help="such as ps2; without one, all")
-    parser.add_argument("--sample", type=int, default=0, metavar="N", help="so many mutants of each cell at most")
+    parser.add_argument("sets", nargs="*", metavar="SET", help="such as ps2; all if none is named")
+    parser.add_argument("--sample", type=int, default=0, metavar="N", help="at most N mutants of each cell")
     parser.add_argument("--root", type=Path, default=ROOT, help="where the folder solutions is")
     options = parser.parse_args(arguments)
     holes = []

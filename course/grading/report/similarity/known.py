@@ -1,9 +1,8 @@
-"""Code that everybody has, or could have copied from: what is given, the book, the library, the model solution.
+"""Collect the code that any student has or could copy from: what is given, the book, the library, the model solution.
 
-What is given with the set, and what the book prints, may be taken over: its fingerprints count nowhere. The rest of the
-library, and the model solution, are what answers are compared with.
+Students may use what comes with the set and what the book prints: those fingerprints do not count. Answers are compared
+with the rest of the library and with the model solution.
 """
-
 
 import importlib
 import inspect
@@ -17,10 +16,10 @@ import numpy as np
 
 from course import settings
 from course.grading.notebook.rebuild import ProblemSet
-from course.grading.report.similarity.lexing import pieces
-from course.grading.report.similarity.winnowing import Prints, prints, prints_of
+from course.grading.report.similarity.lexing import names
+from course.grading.report.similarity.winnowing import Prints, prints, union
 from course.paths import CODE, ROOT
-from course.sets.markers import BEGIN_SOLUTION, END_SOLUTION
+from course.sets.markers import without_marks
 
 MODEL = "the model solution"
 IN_BOOK = re.compile(r"^```\{code-cell\}[^\n]*\n(?::[^\n]*\n)*(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -29,7 +28,7 @@ SHOWN_IN_BOOK = re.compile(r"^```\{source\} ([\w.]+)", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Work:
-    """Something that may have been copied: a module of the library, or the model solution of a part."""
+    """Code that may have been copied: a module of the library, or the model solution."""
 
     name: str
     code: str
@@ -38,21 +37,24 @@ class Work:
 
 @dataclass(frozen=True)
 class Known:
-    """What answers are compared with, and what counts nowhere."""
+    """The code that answers are compared with, and the fingerprints and names that any student may have."""
 
     common: Prints
     works: tuple[Work, ...]
-    words: frozenset[str]  # that occur in code of the course
+    words: frozenset[str]  # that names in code of the course consist of
 
-    @staticmethod
-    def of(problem_set: ProblemSet) -> "Known":
-        """Collect it for a set."""
-        given = [cell.text for cell in problem_set.form.cells if cell.kind == "code"]
-        given += dict(_modules(CODE / "notebook_checks")).values()
-        common = prints_of([*given, *_in_the_book()])
-        codes = {MODEL: "\n\n".join(_model(problem_set))} | dict(_modules(settings.library().folder))
-        works = [Work(name, code, np.setdiff1d(prints(code), common)) for name, code in codes.items()]
-        return Known(common, tuple(works), frozenset(_words([*given, *codes.values()])))
+
+def known_code(problem_set: ProblemSet) -> Known:
+    """Collect the known code for a set."""
+    given = [cell.text for cell in problem_set.form.cells if cell.kind == "code"]
+    given += dict(_modules(CODE / "notebook_checks")).values()
+    common = union(map(prints, [*given, *_in_the_book()]))
+    cells = ((cell["id"], "".join(cell["source"])) for cell in problem_set.notebook["cells"])
+    model = "\n\n".join(without_marks(text) for name, text in cells if name.startswith("answer-"))
+    codes = {MODEL: model} | dict(_modules(settings.library().folder))
+    works = [Work(name, code, np.setdiff1d(prints(code), common)) for name, code in codes.items()]
+    written = "\n".join(name for code in [*given, *codes.values()] for name in names(code))
+    return Known(common, tuple(works), frozenset(re.findall(r"[^\W_]+", written.casefold())))
 
 
 def _in_the_book() -> Iterator[str]:
@@ -72,17 +74,3 @@ def _modules(folder: Path | None) -> Iterator[tuple[str, str]]:
             yield path.relative_to(folder.parent).as_posix(), path.read_text(encoding="utf-8")
 
 
-def _model(problem_set: ProblemSet) -> Iterator[str]:
-    """Yield the model's answers, without the marks that a source has."""
-    for cell in problem_set.notebook["cells"]:
-        if cell["id"].startswith("answer-"):
-            lines = "".join(cell["source"]).splitlines()
-            kept = [line for line in lines if not line.strip().startswith((BEGIN_SOLUTION, END_SOLUTION, "# canary-"))]
-            yield "\n".join(kept)
-
-
-def _words(codes: list[str]) -> Iterator[str]:
-    for code in codes:
-        for piece in pieces(code):
-            if piece.kind == "name":
-                yield from re.findall(r"[^\W_]+", piece.text.casefold())

@@ -1,4 +1,4 @@
-"""Code as a row of tokens that says how it works, not how it looks: for finding answers that are alike.
+"""Split code into tokens that say how it works, not how it looks: for finding answers that are alike.
 
 Comments, strings on their own, line breaks and indentation are left out. A name of the writer's own becomes NAME, a
 number NUMBER and a string STRING; what cannot be renamed without changing what the code does, such as `np.flatnonzero`
@@ -12,12 +12,10 @@ nested deeply can bring the parser down.
 ['for', 'NAME', 'in', 'NAME', ':', 'NAME', '+=', 'NAME', '.', 'x', '*', 'NUMBER']
 """
 
-
 import builtins
 import keyword
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 LONGEST = 60_000  # characters of a cell that are read: twenty times what the longest answer needs
@@ -39,24 +37,15 @@ LEXER = re.compile(
 
 
 class Token(NamedTuple):
-    """A token, and the line that it stands in, from 0."""
+    """A token, and the number of its line, from 0."""
 
     text: str
     line: int
 
 
-@dataclass(frozen=True)
-class Piece:
-    """A piece of code as it is written: comment, string, number, name, line (its end), space or sign."""
-
-    kind: str
-    text: str
-
-
-def pieces(code: str) -> Iterator[Piece]:
-    """Yield the pieces of some code, which together are the code."""
-    for found in LEXER.finditer(code):
-        yield Piece(found.lastgroup or "sign", found[0])
+def names(code: str) -> list[str]:
+    """Return the names in some code, keywords included, as they are written."""
+    return [found[0] for found in LEXER.finditer(code) if found.lastgroup == "name"]
 
 
 def tokens(code: str) -> Iterator[Token]:
@@ -65,7 +54,7 @@ def tokens(code: str) -> Iterator[Token]:
     for found in LEXER.finditer(code[:LONGEST]):
         kind, text = found.lastgroup, found[0]
         if waiting and kind not in ("space", "comment"):
-            if kind != "line":  # else it stands on its own: a docstring
+            if kind != "line":  # else the string is alone on its lines: a docstring
                 yield waiting
             waiting = None
         if kind == "string" and before == "\n":

@@ -1,5 +1,4 @@
-"""Two pieces of code side by side, with the lines marked that are alike."""
-
+"""Put two pieces of code side by side, and mark the lines that are alike."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,16 +11,16 @@ MOST_LINES, WIDEST = 150, 300  # shown of a cell, and characters of a line
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two: what it is called, and its code by part."""
+    """One of the two: its name, and its code by part."""
 
     name: str
     codes: Mapping[str, str]
-    hide: Callable[[str], str] = str  # takes out of a line what may not be shown
+    hide: Callable[[str], str] = str  # redacts a line
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line as it is shown, with its number."""
+    """A line as the page shows it, with its number."""
 
     text: str
     alike: bool = False
@@ -36,7 +35,7 @@ def beside(left: Side, right: Side, shared: frozenset[int]) -> Iterator[tuple[st
 
 
 def alike(code: str, shared: frozenset[int]) -> set[int]:
-    """Return the numbers of the lines that have fingerprints in common with something else, from 0."""
+    """Return the numbers, from 0, of the lines that hold shared fingerprints."""
     prints, lines = winnowed(code)
     found = (where for one, where in zip(prints.tolist(), lines, strict=True) if one in shared)
     return {line for first, last in found for line in range(first, last + 1)}

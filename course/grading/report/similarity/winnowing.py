@@ -1,12 +1,8 @@
-"""Fingerprints of code: of every run of so many tokens a hash, and of every window of hashes the least one.
+"""Winnow code to fingerprints: hash every run of RUN tokens, and keep the least hash of every WINDOW of them.
 
-Whatever two texts share that is as long as a run and a window together has a fingerprint in common, wherever it
-stands; and few hashes are kept (Schleimer, Wilkerson and Aiken, Winnowing, SIGMOD 2003).
-
-    RUN        tokens that are hashed together; what is shorter and shared says nothing
-    WINDOW     hashes of which the least is kept
+A passage that two texts share gives them a fingerprint in common, wherever it is, if it is as long as a run and a
+window together; and few hashes are kept (Schleimer, Wilkerson and Aiken, Winnowing, SIGMOD 2003).
 """
-
 
 import zlib
 from collections.abc import Iterable
@@ -19,7 +15,7 @@ from numpy.typing import NDArray
 
 from course.grading.report.similarity.lexing import tokens
 
-RUN = 14
+RUN = 14  # tokens; a shorter passage in common says nothing
 WINDOW = 5
 Prints: TypeAlias = NDArray[np.uint64]
 _POWERS = np.array([pow(0x9E3779B97F4A7C15, place, 2**64) for place in range(RUN)], dtype=np.uint64)
@@ -27,18 +23,17 @@ NONE: Prints = np.array([], dtype=np.uint64)
 
 
 def prints(code: str) -> Prints:
-    """Return the fingerprints of some code, each once, in order of size."""
-    kept = winnowed(code)
-    return np.unique(kept[0])
+    """Return the fingerprints of some code, sorted and without duplicates."""
+    return np.unique(winnowed(code)[0])
 
 
-def prints_of(codes: Iterable[str]) -> Prints:
-    """Return the fingerprints of several pieces of code together."""
-    return np.unique(np.concatenate([NONE, *map(prints, codes)]))
+def union(several: Iterable[Prints]) -> Prints:
+    """Return the fingerprints that are in any of several, sorted and without duplicates."""
+    return np.unique(np.concatenate([NONE, *several]))
 
 
 def winnowed(code: str) -> tuple[Prints, list[tuple[int, int]]]:
-    """Return the fingerprints of some code, and of each one the first and the last line that it stands for."""
+    """Return the fingerprints of some code, and the first and the last line of each."""
     found = list(tokens(code))
     hashes = _hashes([token.text for token in found])
     if not len(hashes):
