@@ -6,7 +6,8 @@ The order of corrections is the run's certificate: from it and the points, `chec
 
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -98,6 +99,15 @@ class WinnowRun(Run):
     def epsilon(self) -> float:
         """The epsilon of the last round."""
         return self.rounds[-1].epsilon
+
+
+def by_round(run: Run) -> list[tuple[Any, np.ndarray]]:
+    """Return each round of a search, or None for a run without rounds, with the corrections made in it."""
+    rounds = getattr(run, "rounds", ())
+    if not rounds:
+        return [(None, run.order)]
+    ends = accumulate(one.corrections for one in rounds)
+    return [(one, run.order[end - one.corrections : end]) for one, end in zip(rounds, ends, strict=True)]
 
 
 def additive_run(Z: SignedPoints, w: np.ndarray, order: list[int], finished: bool, rate: float = 1.0) -> Run:
