@@ -155,15 +155,15 @@ def _write_slack(ax: Axes, starts: np.ndarray, ends: np.ndarray, xi: np.ndarray,
     from matplotlib.patheffects import withStroke
 
     theme, (low, high) = current(), canvas.corners(ax)
+    halo = [withStroke(linewidth=3, foreground=theme.page)]
+    look: dict[str, Any] = {"color": theme.slack, "fontsize": "small", "path_effects": halo}
     taken = [*X]
     for i in np.argsort(-xi):
         for way in (0.5, 0.35, 0.65, 0.2, 0.8):
             place = (1 - way) * starts[i] + way * ends[i]
             if min(length((place - other) / (high - low)) for other in taken) > ROOM:
                 taken.append(place)
-                halo = [withStroke(linewidth=3, foreground=theme.page)]
-                look: dict[str, Any] = {"color": theme.slack, "fontsize": "small", "ha": "center", "va": "center", "zorder": 5}
-                ax.annotate(f"{xi[i]:.2g}", tuple(place), path_effects=halo, **look)
+                ax.annotate(f"{xi[i]:.2g}", tuple(place), ha="center", va="center", zorder=5, **look)
                 break
 
 
