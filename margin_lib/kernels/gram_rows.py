@@ -1,4 +1,4 @@
-"""Rows of a Gram matrix, computed on first use: of many points few matter, so most rows are never needed.
+"""Rows of a Gram matrix, computed on first use: most rows are never needed, since few points matter.
 
     K       Gram matrix of the points
     room    how many rows are kept; when there are more, all are dropped
