@@ -91,13 +91,12 @@ def kernel_svm(X: Any, y: Any, kernel: Kernel, C: float = math.inf, *, tol: floa
     Book: {prf:ref}`alg-kernel-svm`
     """
     X, y = inputs.labelled(X, y, both=True)
-    C, tol = inputs.scalar(C, "C"), inputs.positive(tol, "tol")
-    if C < math.inf:
-        C = inputs.positive(C, "C")
+    hard = inputs.scalar(C, "C") == math.inf
+    C, tol = math.inf if hard else inputs.positive(C, "C"), inputs.positive(tol, "tol")
     lengths = diagonal(kernel, X)
     size = _size(lengths)
     dual = Dual(GramRows(kernel, X, size), lengths / size, y)
-    if math.isinf(C):
+    if hard:
         _solve_hard(dual, kernel, X, tol, size)
     else:
         _solve_soft(dual, C * size, tol)
