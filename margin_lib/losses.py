@@ -1,4 +1,4 @@
-"""Losses side by side: what a margin z = y f(x) costs, and the squashing of f(x).
+"""Losses as functions of the margin z = y f(x), and the squashing of f(x).
 
     z           margin y f(x) of a point: above 0 where the plane is right
     zero_one    1 for a mistake, z <= 0, and 0 elsewhere
@@ -7,7 +7,7 @@
     logistic    log(1 + e^-z), in a base of your choice
     squash      (1 - e^-z) / (1 + e^-z) = tanh(z / 2), from -1 to 1
 
-Which bounds which, at every z: zero_one <= hinge, perceptron <= hinge <= perceptron + 1, zero_one <= logistic in
+At every z: zero_one <= hinge, perceptron <= hinge <= perceptron + 1, zero_one <= logistic in
 base 2, and perceptron <= logistic in base e. The perceptron's loss does not bound zero_one: at z = 0 it is 0, and
 the point is a mistake.
 

@@ -38,8 +38,7 @@ def crossover(program: Program, rough: Answer) -> Answer:
         return rough
     free, bounded = _guess(program, rough)
     here = rough.margins / rough.edge - 1
-    alpha = _rest(program, bounded)
-    alpha[free] = rough.alpha[free]
+    alpha = np.where(bounded, program.C, np.where(free, rough.alpha, 0.0))
     best = _better(rough, certify(program, alpha, rough.w, rough.b))
     if np.count_nonzero(free) > MANY:
         return best
@@ -73,7 +72,7 @@ def _least_free(program: Program, alpha: np.ndarray, free: np.ndarray) -> tuple[
 
 
 def _first(wrong: np.ndarray, here: np.ndarray, there: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return those of the wrong points that meet the edge first on the way from here to there, and where that is."""
+    """Return the wrong points that meet the edge first on the way from here to there, and where that is."""
     rows = np.flatnonzero(wrong)
     step = here[rows] - there[rows]
     way = np.clip(here[rows] / np.where(step == 0, np.inf, step), 0, 1)
@@ -103,18 +102,11 @@ def variation(program: Program, answer: Answer) -> float:
     return min(1.0, max(EDGE_ROUNDING, float(values.max() - values.min())))
 
 
-def _rest(program: Program, bounded: np.ndarray) -> np.ndarray:
-    """Return alpha of the points that are not free, and 0 for those that are."""
-    alpha = np.zeros(len(bounded))
-    alpha[bounded] = program.C
-    return alpha
-
-
 def _on_the_edge(
     program: Program, alpha: np.ndarray, free: np.ndarray, bounded: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, float]:
     """Return (alpha, w, b) that fulfil the equations of the edge; of all solutions the one nearest to alpha."""
-    solved = _rest(program, bounded)
+    solved = np.where(bounded, program.C, 0.0)
     w = fixed = program.combination(solved)
     rows = np.flatnonzero(free)
     if len(rows):

@@ -110,7 +110,7 @@ def _lifted(program: Program, rows: np.ndarray) -> tuple[Units, np.ndarray]:
 
 
 def _sample(program: Program, size: int) -> np.ndarray:
-    """Return points drawn from each class in proportion, but at least some of each."""
+    """Return points drawn from each class in proportion, with a minimum for each."""
     chance = np.random.default_rng(0)
     chosen = []
     for label in (1.0, -1.0):
