@@ -113,7 +113,7 @@ def plane_of(dimension: int, *, zero: bool = True, floats: bool = False, exact: 
         if len(plane.w) != dimension:
             raise ValueError(f"it must have {dimension} coordinates, as the points, but has {len(plane.w)}")
         if not zero and not plane.w.any():
-            raise ValueError("w = 0 is no plane")
+            raise ValueError("w = 0 does not define a plane")
         return nearby if floats else plane
 
     return read
@@ -151,7 +151,7 @@ def weights_by_point(value: Any) -> dict[int, Fraction]:
         raise ValueError(f"it must be a dict {{index: weight}}, but is {value!r}: is there one?")
     strange = [index for index in value if not isinstance(index, (int, np.integer))]
     if strange:
-        raise ValueError(f"{strange[0]!r} is no index of a point")
+        raise ValueError(f"{strange[0]!r} is not the index of a point")
     return {int(index): _weight(weight) for index, weight in value.items()}
 
 

@@ -147,14 +147,9 @@ def solve_equations(M: list[list[int]], rhs: list[int]) -> tuple[list[int], int]
             (entry - sum(map(int.__mul__, product, places))) // prime
             for entry, product in zip(rest, products, strict=True)
         ]
-    modulus = prime ** len(digits)
-    lifted = []
-    for column in zip(*digits, strict=True):
-        value = 0
-        for entry in reversed(column):
-            value = value * prime + entry
-        lifted.append(value)
-    numerators, denominator = _common_fraction(lifted, modulus, 1 << bits)
+    powers = [prime**place for place in range(len(digits))]
+    lifted = [sum(map(int.__mul__, column, powers)) for column in zip(*digits, strict=True)]
+    numerators, denominator = _common_fraction(lifted, prime ** len(digits), 1 << bits)
     assert all(sum(map(int.__mul__, row, numerators)) == denominator * b for row, b in zip(M, rhs, strict=True)), (
         "the bound on the digits is wrong"
     )

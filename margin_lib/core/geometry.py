@@ -145,7 +145,7 @@ class Plane:
     def _length(self) -> float:
         size = length(self.w)
         if size == 0:
-            raise ValueError("w = 0 is no plane: distances and margins are undefined.")
+            raise ValueError("w = 0 does not define a plane: distances and margins are undefined.")
         return size
 
     def __repr__(self) -> str:

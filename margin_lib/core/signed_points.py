@@ -75,6 +75,6 @@ class SignedPoints:
         """Return the coefficients of a plane as a unit vector of floats."""
         w = self.coefficients(plane)
         if not w.any():
-            raise ValueError("w = 0 is no plane: distances and margins are undefined.")
+            raise ValueError("w = 0 does not define a plane: distances and margins are undefined.")
         w = (w / np.abs(w).max()).astype(float)
         return w / length(w)

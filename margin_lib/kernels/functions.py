@@ -62,7 +62,7 @@ def polynomial_kernel(degree: int, r: float = 1.0) -> "PolynomialKernel":
     """
     r = inputs.scalar(r, "r")
     if r < 0 or math.isinf(r):
-        raise ValueError(f"r must be a finite number, 0 or more, but is {r:g}: below 0 this is no kernel.")
+        raise ValueError(f"r must be a finite number, 0 or more, but is {r:g}: below 0 this is not a kernel.")
     return PolynomialKernel(inputs.whole(degree, "degree", least=1), r)
 
 
@@ -168,7 +168,7 @@ def gram(kernel: Kernel, X: Any, Z: Any = None) -> np.ndarray:
     for i in range(0, len(K), BLOCK):
         lower, upper = K[i : i + BLOCK, : i + BLOCK], K[: i + BLOCK, i : i + BLOCK]
         if np.abs(lower - upper.T).max() > allowed:
-            raise ValueError("the kernel is not symmetric, k(x, z) differs from k(z, x), so it is no inner product.")
+            raise ValueError("the kernel is not symmetric: k(x, z) differs from k(z, x), unlike an inner product.")
         upper[:i] = lower[:, :i].T
         upper[i:] = np.tril(upper[i:]) + np.tril(upper[i:], -1).T
     if isinstance(kernel, RbfKernel):

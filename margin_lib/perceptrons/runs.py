@@ -1,4 +1,4 @@
-"""What a run of a perceptron leaves behind: the plane, and every correction that led to it.
+"""The record of a run of a perceptron: the plane, and every correction that led to it.
 
 The order of corrections is the run's certificate: from it and the points, `check_novikoff`, `check_margin_claims`,
 `check_incremental` and `check_winnow` replay each step.
@@ -17,10 +17,10 @@ from ..core.signed_points import SignedPoints
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """The plane that a run of corrections ended with, and how it came about.
+    """The plane at the end of a run of corrections, and the corrections.
 
     `order` is the index corrected at each step, and (w, b) = rate * sum of counts_i y_i (x_i, 1), b only with `bias`.
-    `finished` says that no point violates any more; a run that spent its budget first has `finished` False.
+    `finished` is True if no point violates any more, and False if the budget was spent first.
 
     >>> from margin_lib import perceptron
     >>> run = perceptron([[2, 1], [-1, 1], [-1, 2]], [1, -1, 1], pick="next")

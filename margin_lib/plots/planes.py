@@ -178,7 +178,7 @@ def plane_of(model: Any) -> Plane:
     if len(plane.w) != 2:
         raise ValueError(f"a picture needs a plane with two coordinates, but w has {len(plane.w)}.")
     if not plane.w.any():
-        raise ValueError("w = 0 is no plane: there is nothing to draw.")
+        raise ValueError("w = 0 does not define a plane: there is nothing to draw.")
     return plane
 
 

@@ -153,7 +153,7 @@ def plot_weights(run: Any, ax: Axes | None = None) -> Axes:
 def replay(run: Any, X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the order of corrections in the last round, and w_1, w_2, ..., with b last if there is one."""
     if not hasattr(run, "order") or not hasattr(run, "plane"):
-        raise ValueError(f"{type(run).__name__} is no run of a perceptron: it must have .order and .plane.")
+        raise ValueError(f"{type(run).__name__} is not a run of a perceptron: it must have .order and .plane.")
     order = np.asarray(by_round(run)[-1][1])
     if not len(order):
         raise ValueError("the run has no correction to show.")
