@@ -42,8 +42,7 @@ def check_svm(svm: Svm, X: Any, y: Any) -> Report:
     svm = _taken(svm, X, report)
     if not report.ok:
         return report
-    margins = y * svm.plane.decision(X)
-    _feasible(report, svm, X, y, margins)
+    margins = _feasible(report, svm, X, y)
     _objectives(report, svm, X, y, margins)
     _slack(report, svm, X, margins)
     if not np.isfinite(svm.C):
@@ -68,8 +67,7 @@ def check_kkt(svm: Svm, X: Any, y: Any) -> Report:
     svm = _taken(svm, X, report)
     if not report.ok:
         return report
-    margins = y * svm.plane.decision(X)
-    _feasible(report, svm, X, y, margins)
+    margins = _feasible(report, svm, X, y)
     size = (float(np.abs(svm.alpha).max()) or 1.0) * _size(svm, X)
     report.compare("alpha (y f(x) - 1 + xi) = 0", svm.alpha * (margins - 1 + svm.slack), "=", 0, scale=size)
     if np.isfinite(svm.C):
@@ -98,8 +96,9 @@ def _size(svm: Svm, X: np.ndarray) -> float:
     return 1 + float((np.abs(X) @ np.abs(svm.plane.w)).max()) + abs(svm.plane.b)
 
 
-def _feasible(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray, margins: np.ndarray) -> None:
-    alpha, size = svm.alpha, _size(svm, X)
+def _feasible(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """Add that the constraints of both programs and w = sum alpha y x hold; return y f(x) of each point."""
+    alpha, size, margins = svm.alpha, _size(svm, X), y * svm.plane.decision(X)
     report.compare("y f(x) >= 1 - xi", margins + svm.slack, ">=", 1, scale=size)
     report.compare("xi >= 0", svm.slack, ">=", 0)
     report.compare("alpha >= 0", alpha, ">=", 0)
@@ -111,6 +110,7 @@ def _feasible(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray, margins: n
         report.compare("no bias: b = 0", svm.plane.b, "=", 0, slack=0)
     terms = np.sqrt(np.einsum("ij,ij->i", X, X)) @ np.abs(alpha)
     report.compare("w = sum alpha y x", svm.plane.w, "=", (alpha * y) @ X, slack=SUMMED, scale=float(terms))
+    return margins
 
 
 def _objectives(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray, margins: np.ndarray) -> None:

@@ -1,7 +1,5 @@
 """The Axes that layers are drawn on: frame, colours, legend, and the description in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary, WeakSet
@@ -12,7 +10,9 @@ from ..core import inputs
 from .theme import current
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from matplotlib.axes import Axes as Axes
+else:
+    Axes = Any  # matplotlib takes long to import
 
 SIZE = (4.8, 4.4)  # inches
 PADDING = 0.08  # of the width and height of the data, on each side
@@ -72,15 +72,15 @@ def dress(ax: Axes) -> None:
         text.set_color(theme.text)
 
 
-def flat(X: Any) -> np.ndarray:
-    """Return X if its points have two coordinates."""
+def flat(X: Any, y: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Return points with two coordinates and their labels, or raise."""
     X = inputs.points(X)
     if X.shape[1] != 2:
         raise ValueError(
             f"a picture needs points with two coordinates, but those of X have {X.shape[1]}: "
             "choose two columns, X[:, [i, j]], and fit the plane on them."
         )
-    return X
+    return inputs.labelled(X, y)
 
 
 def frame(ax: Axes, X: np.ndarray) -> None:

@@ -1,17 +1,11 @@
 """The losses side by side, as functions of the margin z = y f(x)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from .. import losses
 from . import canvas
+from .canvas import Axes
 from .theme import current
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 
 def plot_losses(ax: Axes | None = None) -> Axes:

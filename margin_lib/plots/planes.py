@@ -1,18 +1,13 @@
 """The layers of a picture of a linear classifier: points, a plane with its slab, support vectors, slack."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from ..core import inputs
 from ..core.geometry import Plane, length
 from . import canvas
+from .canvas import Axes
 from .theme import current
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 ROOM = 0.06  # of the frame, around a number
 RING = 110  # area of a support vector's ring; a point has at most 40
@@ -29,7 +24,7 @@ def plot_points(X: Any, y: Any, ax: Axes | None = None) -> Axes:
 
     Book: {ref}`sec-plots`
     """
-    X, y = inputs.labelled(canvas.flat(X), y)
+    X, y = canvas.flat(X, y)
     ax = canvas.new_axes() if ax is None else ax
     theme = current()
     canvas.dress(ax)
@@ -64,7 +59,7 @@ def plot_plane(model: Any, X: Any, y: Any, slab: bool | str = True, ax: Axes | N
 
     Book: {ref}`sec-plots`
     """
-    X, y = inputs.labelled(canvas.flat(X), y)
+    X, y = canvas.flat(X, y)
     ax = plot_points(X, y) if ax is None else ax
     theme, plane = current(), plane_of(model)
     if slab not in (True, False, "unit"):
@@ -94,7 +89,7 @@ def plot_support(svm: Any, X: Any, y: Any, ax: Axes | None = None) -> Axes:
 
     Book: {ref}`sec-plots`
     """
-    X, y = inputs.labelled(canvas.flat(X), y)
+    X, y = canvas.flat(X, y)
     ax = plot_points(X, y) if ax is None else ax
     bounded = np.asarray(getattr(svm, "bounded", ()), dtype=int)
     support = np.asarray(svm.support, dtype=int)
@@ -130,7 +125,7 @@ def plot_slack(model: Any, X: Any, y: Any, numbers: bool = False, ax: Axes | Non
     """
     from matplotlib.collections import LineCollection
 
-    X, y = inputs.labelled(canvas.flat(X), y)
+    X, y = canvas.flat(X, y)
     ax = plot_points(X, y) if ax is None else ax
     theme, plane = current(), plane_of(model)
     w = plane.w.astype(float)

@@ -1,18 +1,13 @@
 """The decision regions of any model with `.decision(X)`: the curve f = 0, with f = 1 and f = -1 beside it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from ..core import inputs
 from . import canvas
+from .canvas import Axes
 from .planes import MINUS, plot_points
 from .theme import current, mix
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 FINENESS = 120  # grid points along each side
 STRIPS = 30  # f is computed strip by strip: a kernel machine keeps strip times support vectors in memory
@@ -32,7 +27,7 @@ def plot_regions(model: Any, X: Any, y: Any, edges: bool = True, ax: Axes | None
 
     Book: {ref}`sec-kernel-regions`
     """
-    X, y = inputs.labelled(canvas.flat(X), y)
+    X, y = canvas.flat(X, y)
     model = model if hasattr(model, "decision") else getattr(model, "plane", model)
     if not hasattr(model, "decision"):
         raise ValueError(f"{type(model).__name__} has no method decision(X): give a machine or a Plane.")

@@ -4,9 +4,7 @@
     u       unit normal of the best plane
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -15,11 +13,9 @@ from ..core.geometry import Plane, length
 from ..core.signed_points import SignedPoints
 from ..perceptrons.runs import by_round
 from . import canvas
+from .canvas import Axes
 from .planes import draw_line, draw_rings, equation, plot_points
 from .theme import current
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 PANELS = 6  # of a run's small multiples
 PANEL_SIZE = 2.9  # inches
@@ -42,7 +38,7 @@ def plot_run(run: Any, X: Any, y: Any, step: int | None = None, ax: Axes | None 
 
     Book: {ref}`sec-perceptron-run`
     """
-    X, y = inputs.labelled(canvas.flat(X), y)
+    X, y = canvas.flat(X, y)
     order, W = replay(run, X, y)
     if step is not None:
         step = inputs.whole(step, "step", 1)
