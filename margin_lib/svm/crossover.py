@@ -1,4 +1,4 @@
-"""The crossover: from multipliers that are almost right to those that are right, by solving for the edge of the slab.
+"""The crossover: from nearly optimal multipliers to optimal ones, by solving the equations of the slab's edge.
 
 Problem     an interior point has every alpha strictly between 0 and C; the optimum has most of them at 0 or C
 Algorithm   guess which points are free, that is on the edge of the slab; solve the equations that they then obey:
@@ -54,7 +54,7 @@ def crossover(program: Program, rough: Answer) -> Answer:
         if not (low | high | wrong).any():
             if np.all(np.abs(there[free]) <= off):
                 break
-            low, high = _least_free(program, alpha, free)  # so many points cannot all be on the edge
+            low, high = _least_free(program, alpha, free)  # not all of these points can be on the edge
         if np.count_nonzero(wrong) > program.X.shape[1]:
             wrong, here = _first(wrong, here, there)
         free = (free & ~low & ~high) | wrong
