@@ -22,7 +22,6 @@ Points and labels -> core.inputs -> an algorithm -> a run or a fit -> checks, pl
 True
 """
 
-
 import importlib
 import sys
 from typing import Any

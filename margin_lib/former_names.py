@@ -4,7 +4,6 @@
 that is a package today, such as "svm" or "kernels", means the whole package.
 """
 
-
 import importlib
 import sys
 

@@ -14,7 +14,6 @@ hinge [2. 1. 0.]
 logistic [1.313 0.693 0.313]
 """
 
-
 import math
 from typing import Any
 

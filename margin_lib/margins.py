@@ -13,7 +13,6 @@ gamma_P / sqrt(d + 1) <= gamma_W <= sqrt(d + 1) gamma_P, for the best of each.
 (0.886683, 0.666667)
 """
 
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -17,7 +17,6 @@ array([-1,  1])
 {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
 """
 
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction

@@ -12,7 +12,6 @@ a run: 1 fail
   fails  order can be read (it must hold whole numbers, but holds 2.5)
 """
 
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, TypeVar

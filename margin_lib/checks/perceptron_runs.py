@@ -8,7 +8,6 @@ check sharper; for the best plane, gamma is gamma_opt.
     k        corrections                      w_k  w after k of them
 """
 
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -5,7 +5,6 @@ z_t     signed point of correction t, so w_t = w_(t-1) + z_t
 u       unit normal of the plane that a theorem compares with
 """
 
-
 from dataclasses import dataclass
 
 import numpy as np

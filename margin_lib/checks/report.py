@@ -3,7 +3,6 @@
 A check calls no solver: it replays, multiplies and compares, so a wrong solver cannot confirm itself.
 """
 
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,6 +1,5 @@
 """Check that a plane separates, or that a witness proves that none does: without rounding, and without a solver."""
 
-
 import math
 from fractions import Fraction
 from typing import Any

@@ -9,7 +9,6 @@ equal, both are optimal, and no solver is needed to know it.
     hulls    half the distance of the classes' convex hulls (no bias: from 0 to the hull of y x): |v| / sum alpha
 """
 
-
 from typing import Any
 
 import numpy as np

@@ -5,7 +5,6 @@ w*         `best`, scaled to |w*|_1 = 1                  gamma_W    its smallest
 Phi_t      sum of the weights after t corrections, never normalised; Phi_0 = N
 """
 
-
 import math
 from dataclasses import dataclass
 from typing import Any

@@ -4,7 +4,6 @@ In floats the error of w.z is at most (D + 2) * 2^-53 * |w| |z|. Where the resul
 is right; the few other rows are computed again in whole numbers.
 """
 
-
 import math
 from fractions import Fraction
 

@@ -16,7 +16,6 @@ array([4., 1.])
 1.0
 """
 
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction

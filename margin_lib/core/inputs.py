@@ -4,7 +4,6 @@ Each function returns its argument in the one form that the library works on (fl
 -1.0), or raises a `ValueError` that names the argument, says what was found and what to do. Nothing is modified.
 """
 
-
 import math
 from typing import Any
 

@@ -3,7 +3,6 @@
 z    y x, or lifted y (x, 1) where there is a bias: w is right about the point iff w.z > 0
 """
 
-
 from typing import Any
 
 import numpy as np

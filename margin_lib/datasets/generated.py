@@ -13,7 +13,6 @@ of one hull and a point of the other: at most gamma. The plane in the middle of 
 (0.25, 2.0)
 """
 
-
 from typing import NamedTuple
 
 import numpy as np

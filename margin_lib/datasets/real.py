@@ -1,6 +1,5 @@
 """Two measured sets, shipped with the library; `margin_lib/data/README.md` names their authors and licences."""
 
-
 from collections.abc import Sequence
 
 import numpy as np

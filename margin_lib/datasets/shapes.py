@@ -1,6 +1,5 @@
 """Shapes that a kernel separates and no plane does: XOR, two moons, two circles."""
 
-
 from typing import Any
 
 import numpy as np

@@ -11,7 +11,6 @@ any order. R = 1, and the best w, (1, ..., 1), has the margin 1/sqrt(n), so R^2 
 too far to come to rest between them, while its height grows by gamma with each correction.
 """
 
-
 import math
 
 import numpy as np

@@ -9,7 +9,6 @@
 (6, [0, 1, 2, 3, 4], 3)
 """
 
-
 from collections.abc import Callable, Iterator
 
 import numpy as np

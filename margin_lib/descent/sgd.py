@@ -29,7 +29,6 @@ Plane(w=[0.5], b=0.0)
 (array([ 2500,  5000, 10000]), array([1.75, 1.75, 1.75]))
 """
 
-
 from dataclasses import dataclass
 from typing import Any
 

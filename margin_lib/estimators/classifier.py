@@ -4,7 +4,6 @@ classes_    the two labels, sorted; f(x) >= 0 means the second one
 signs       +1 for the second label, -1 for the first
 """
 
-
 import warnings
 from typing import Any, Self
 

@@ -1,6 +1,5 @@
 """The perceptrons and Winnow as estimators. They warn if no plane separates the points."""
 
-
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 

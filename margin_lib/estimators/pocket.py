@@ -5,7 +5,6 @@ pocket (Gallant, 1990) keeps the plane with the fewest mistakes on the training 
 (Freund and Schapire, 1999) is another candidate, often the best.
 """
 
-
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 

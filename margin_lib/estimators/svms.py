@@ -3,7 +3,6 @@
 lam, C    lam |w|^2 + sum xi is the same problem as |w|^2 / 2 + C sum xi with C = 1 / (2 lam)
 """
 
-
 import math
 from dataclasses import KW_ONLY, dataclass
 

@@ -19,7 +19,6 @@ array([[36.,  1.]])
 36.0
 """
 
-
 import math
 from collections import Counter
 from collections.abc import Callable

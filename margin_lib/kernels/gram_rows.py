@@ -12,7 +12,6 @@ array([2., 4., 6.])
 (np.float64(2000.0), 1)
 """
 
-
 import numpy as np
 
 from .functions import Kernel, kernel_values, rows_of

@@ -1,6 +1,5 @@
 """The decision function of kernel machines: f(x) = sum of alpha_i y_i k(x_i, x) over the support, plus b."""
 
-
 from typing import Any
 
 import numpy as np

@@ -17,7 +17,6 @@ phi(x).
 (array([1, 1, 0, 0]), True, array([ 1, -1, -1,  1]))
 """
 
-
 from dataclasses import dataclass, field, replace
 from typing import Any
 

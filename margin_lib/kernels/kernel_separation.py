@@ -14,7 +14,6 @@ Two equal points with different labels are equal in every feature space. Otherwi
 {0: Fraction(1, 8), 1: Fraction(3, 8), 2: Fraction(3, 8), 3: Fraction(1, 8)}
 """
 
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any

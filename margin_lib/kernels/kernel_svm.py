@@ -18,7 +18,6 @@ Certificate gap = (primal - dual) / primal, both recomputed from an alpha that m
 (array([ 1, -1, -1,  1]), array([0, 1, 2, 3]), True)
 """
 
-
 import math
 from dataclasses import dataclass, field
 from typing import Any

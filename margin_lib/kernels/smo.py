@@ -16,7 +16,6 @@ Stops       when no pair gains: max F_i over those that may rise <= min F_j over
 (1, array([-0.5,  0.5]))
 """
 
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -18,7 +18,6 @@ exact up to rounding. If the guesses cycle, `finish` returns None, and `smo` mus
 array([ 0. , -0.5,  0.5,  0. ])
 """
 
-
 import numpy as np
 
 from .smo import Dual, Point

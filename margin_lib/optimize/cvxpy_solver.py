@@ -8,7 +8,6 @@ programs, but no cone programs.
 `stand_in` registers the solver with an imported CVXPY. `stand_by` does so when CVXPY is imported, which takes seconds.
 """
 
-
 import importlib.util
 import sys
 from importlib.machinery import ModuleSpec

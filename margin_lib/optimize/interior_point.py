@@ -21,7 +21,6 @@ Cost        O(n d^2) a step; no matrix is larger than (d+1) x (d+1), since s and
 (array([1., 0.]), array([0.5, 0.5]))
 """
 
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -11,7 +11,6 @@ Proof       any v >= 0 with G'v = c gives h.v <= c.u for every feasible u (weak 
 (array([3., 4.]), array([1., 2.]))
 """
 
-
 from collections.abc import Iterator
 
 import numpy as np

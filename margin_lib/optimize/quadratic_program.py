@@ -22,7 +22,6 @@ Matrices are sparse, since CVXPY writes programs with many variables and few ent
 ('optimal', array([1., 1.]), array([1.]))
 """
 
-
 from dataclasses import dataclass
 from typing import Any
 

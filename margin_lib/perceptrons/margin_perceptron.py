@@ -16,7 +16,6 @@ No guess?   try R, R/2, R/4, ... with a budget of 12 R^2 / gamma_guess^2 each: t
 [(4.123105625617661, 'early'), (1.0307764064044151, 'self')]
 """
 
-
 import math
 from typing import Any
 

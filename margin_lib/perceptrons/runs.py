@@ -4,7 +4,6 @@ The order of corrections is the run's certificate: from it and the points, `chec
 `check_incremental` and `check_winnow` replay each step.
 """
 
-
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, NamedTuple

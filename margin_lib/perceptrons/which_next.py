@@ -16,7 +16,6 @@ generator ends when no point violates. Where rounding leaves a doubt, a point is
 0 [2. 1.]
 """
 
-
 from collections.abc import Callable, Iterator
 
 import numpy as np

@@ -19,7 +19,6 @@ A budget that is spent proves gamma_W < epsilon: an epsilon <= gamma_W needs at 
 (1, True, array([0.25 , 0.194, 0.194, 0.083, 0.139, 0.139]))
 """
 
-
 import math
 from typing import Any
 

@@ -4,7 +4,6 @@ A notebook, or a page of the book, shows a Picture as an SVG whose colours are C
 them gets the light theme on white; `stylesheet` sets them for light and dark pages.
 """
 
-
 import io
 import re
 from dataclasses import asdict, dataclass

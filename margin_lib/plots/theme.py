@@ -4,7 +4,6 @@ Blue, vermilion, sky blue and orange are those of Okabe and Ito (2008), made a l
 needs it. A test holds text to a contrast of 4.5 to 1 and marks to 3 to 1, also on the tinted parts of a picture.
 """
 
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar

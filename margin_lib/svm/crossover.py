@@ -15,7 +15,6 @@ Certificate the result replaces what came in only if its duality gap is not larg
 array([0.5, 0.5, 0. ])
 """
 
-
 import numpy as np
 
 from .primal_dual import Answer, Program, certify, middle_bias

@@ -12,7 +12,6 @@ KKT         primal and dual feasibility, dL/dw = 0, dL/db = 0, and for each poin
 (1.0, 0.0)
 """
 
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -17,7 +17,6 @@ Bound       the dual value of the multipliers: no plane costs less, so `gap` bou
 array([0.   , 1.375, 0.375])
 """
 
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -16,7 +16,6 @@ Certificate no value of the dual exceeds any value of the primal, so the gap bet
 (array([1.]), 0.5, 0.0)
 """
 
-
 from dataclasses import dataclass
 
 import numpy as np

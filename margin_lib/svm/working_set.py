@@ -15,7 +15,6 @@ Certificate each round ends with a plane and multipliers for all points, hence w
 (array([1.]), True)
 """
 
-
 import numpy as np
 
 from ..optimize.interior_point import interior_point
