@@ -1,14 +1,26 @@
 """margin_lib: every algorithm of the course Maximizing the Margin, each with a certificate.
 
 X is (n, d), y holds +1 and -1, a plane is w.x + b = 0. Margins are geometric and signed; a point with y f(x) <= 0 is a
-mistake. Solvers promise nothing that a `check_*` function cannot check afterwards without them.
+mistake. A `check_*` function verifies every claim of a solver without calling it.
+
+    core          checked inputs, planes, signed points, and exact arithmetic
+    perceptrons   the perceptron, the margin perceptron, Winnow, and their runs
+    separation    a separating plane, or a proof that none exists
+    svm           hard and soft margins, and the conditions of Karush, Kuhn and Tucker
+    kernels       kernels, and the algorithms that use them
+    descent       stochastic subgradient descent on the hinge loss
+    optimize      the solvers of linear and quadratic programs
+    margins       the two margins over normalised points;   losses    the losses as functions of the margin
+    checks        reports on runs and fits;                 textbook  each algorithm in its plain form
+    datasets      points with a known best plane;           plots, estimators    for matplotlib and scikit-learn
+
+Points and labels -> core.inputs -> an algorithm -> a run or a fit -> checks, plots.
 
 >>> from margin_lib import perceptron, check_separator
 >>> X, y = [[2, 1], [1, 2], [-2, -1]], [1, 1, -1]
 >>> check_separator(perceptron(X, y).plane, X, y).ok
 True
 """
-
 
 import importlib
 import sys
@@ -38,7 +50,7 @@ from .svm.maximum_margin import Svm, hard_margin, soft_margin
 
 __version__ = "0.1.0"
 
-_LATER = ("estimators", "plots")  # they need scikit-learn and matplotlib, so they are imported when they are asked for
+_LATER = ("estimators", "plots")  # imported on first use: they need scikit-learn and matplotlib
 
 __all__ = [
     "BestMargin", "Fit", "NotSeparable", "Plane", "Report", "Row", "Run", "Separation", "Svm", "check_incremental",

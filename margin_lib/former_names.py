@@ -1,9 +1,8 @@
-"""Where the library's modules were before they had rooms. Notebooks and terms of that time name them so.
+"""The names of the library's modules before it had sub-packages, as older notebooks and terms use them.
 
-`import margin_lib.geometry` goes on working, and a problem set that bars "geometry" bars "core.geometry". The former
-names that are a package today, such as "svm" and "kernels", mean all that is in it.
+`import margin_lib.geometry` still works, and a problem set that bars "geometry" bars "core.geometry". A former name
+that is a package today, such as "svm" or "kernels", means the whole package.
 """
-
 
 import importlib
 import sys
@@ -44,7 +43,7 @@ FORMER = {
 
 
 def keep_importable(package: str) -> None:
-    """Let the former names be imported too. One that is a public function of the package today stays that function."""
+    """Make the former names importable; a name that is a public function of the package stays that function."""
     for former, name in FORMER.items():
         module = importlib.import_module(f"{package}.{name}")
         sys.modules[f"{package}.{former}"] = module

@@ -1,13 +1,8 @@
-"""Losses side by side: what a margin z = y f(x) costs, and the squashing of f(x).
+"""Losses as functions of the margin z = y f(x), and the squashing of f(x).
 
-    z           margin y f(x) of a point: above 0 where the plane is right
-    zero_one    1 for a mistake, z <= 0, and 0 elsewhere
-    perceptron  max(0, -z): how far on the wrong side
-    hinge       max(0, 1 - z): how far short of margin 1
-    logistic    log(1 + e^-z), in a base of your choice
-    squash      (1 - e^-z) / (1 + e^-z) = tanh(z / 2), from -1 to 1
+A margin z above 0 means that the plane classifies the point correctly.
 
-Which bounds which, at every z: zero_one <= hinge, perceptron <= hinge <= perceptron + 1, zero_one <= logistic in
+At every z: zero_one <= hinge, perceptron <= hinge <= perceptron + 1, zero_one <= logistic in
 base 2, and perceptron <= logistic in base e. The perceptron's loss does not bound zero_one: at z = 0 it is 0, and
 the point is a mistake.
 
@@ -18,7 +13,6 @@ perceptron [1. 0. 0.]
 hinge [2. 1. 0.]
 logistic [1.313 0.693 0.313]
 """
-
 
 import math
 from typing import Any
@@ -40,7 +34,7 @@ def zero_one(z: Any) -> Any:
 
 
 def perceptron(z: Any) -> Any:
-    """Return max(0, -z): 0 where the plane is right, however narrowly.
+    """Return max(0, -z), how far the point is on the wrong side: 0 where the plane is right, however narrowly.
 
     >>> perceptron([-2.0, 0.0, 0.1])
     array([2., 0., 0.])

@@ -1,18 +1,17 @@
-"""The two margins of a plane over normalised points, and the best there are.
+"""The two margins of a plane over normalised points, and the largest possible.
 
 On the lifted signed points a = y (x, 1), with w standing for (w, b):
 
     gamma_P    min w.a / (|w|_2 |a|_2), the perceptron's
     gamma_W    min w.a / (|w|_1 |a|_inf), Winnow's
 
-Both leave out the scale of each point, so neither is the distance to a point. They agree about who is separable:
+Both ignore the scale of each point, so neither is the distance to a point. They agree on which points are separable:
 gamma_P / sqrt(d + 1) <= gamma_W <= sqrt(d + 1) gamma_P, for the best of each.
 
 >>> X, y = [[3, 1], [1, 3], [-2, -2]], [1, 1, -1]
 >>> round(max_l2_margin(X, y).margin, 6), round(max_linf_margin(X, y).margin, 6)
 (0.886683, 0.666667)
 """
-
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -79,7 +78,7 @@ def linf_margin(plane: Plane, X: Any, y: Any) -> float:
 
 
 def max_l2_margin(X: Any, y: Any) -> BestMargin:
-    """Return the best gamma_P there is, with its plane and its proof, or raise `NotSeparable`.
+    """Return the largest gamma_P, with its plane and its proof, or raise `NotSeparable`.
 
     >>> best = max_l2_margin([[3, 1], [1, 3], [-2, -2]], [1, 1, -1])
     >>> best.upper - best.margin < 1e-9
@@ -101,10 +100,10 @@ def max_l2_margin(X: Any, y: Any) -> BestMargin:
 
 
 def max_linf_margin(X: Any, y: Any) -> BestMargin:
-    """Return the best gamma_W there is, with its plane and its proof, or raise `NotSeparable`.
+    """Return the largest gamma_W, with its plane and its proof, or raise `NotSeparable`.
 
-    It is the value of the game in which one player mixes features and their opposites, the other points: a linear
-    program, solved on a few rows at a time until no other row is closer.
+    It is the value of the game in which one player mixes features and their opposites, and the other mixes points: a
+    linear program, solved on a few rows at a time until no other row is closer.
 
     >>> best = max_linf_margin([[3, 1], [1, 3], [-2, -2]], [1, 1, -1])
     >>> round(linf_margin(best.plane, [[3, 1], [1, 3], [-2, -2]], [1, 1, -1]), 6)
@@ -143,7 +142,7 @@ def _play(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the best mixtures of both players: w with |w|_1 = 1 of features, weights that sum to 1 of points.
 
     The largest g such that w = p - q, with p, q >= 0 and sum (p + q) <= 1, has A w >= g; the multipliers of the points
-    are the other player's mixture. Of all steps of the solver each player keeps the mixture that proved most.
+    are the other player's mixture. Each player keeps the mixture that proves most among the solver's steps.
     """
     best_w, best_weights = np.zeros(A.shape[1]), np.full(len(A), 1 / len(A))
     lower, upper = -np.inf, float(np.abs(best_weights @ A).max())
@@ -175,7 +174,7 @@ def _mixtures(A: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
 
 
 def _at_the_vertex(A: np.ndarray, w: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the mixtures that balance exactly the points and features now in use: the optimum, if these are its.
+    """Return the mixtures that balance the points and features now in use: the optimum, if it uses the same ones.
 
     Points with weight are all at the same distance; features in use all have the same entry, up to their sign.
     """
@@ -190,7 +189,7 @@ def _at_the_vertex(A: np.ndarray, w: np.ndarray, weights: np.ndarray) -> tuple[n
 
 
 def _balance(rows: np.ndarray, prices: np.ndarray) -> np.ndarray:
-    """Return x with rows @ x the same in all rows, and prices.x = 1, as nearly as there is one."""
+    """Return the least squares solution x of: rows @ x is equal in all rows, and prices.x = 1."""
     m, k = rows.shape
     system = np.zeros((m + 1, k + 1))
     system[:m, :k], system[:m, k], system[m, :k] = rows, -1.0, prices

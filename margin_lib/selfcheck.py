@@ -1,4 +1,4 @@
-"""Where released problem sets import the self-check from; it is the package notebook_checks."""
+"""Re-export the self-check of the package notebook_checks for released problem sets."""
 
 try:
     from notebook_checks.selfcheck import SelfCheck, selfcheck

@@ -1,22 +1,21 @@
-"""Separable or not: a plane, or a proof that there is none.
+"""Find a separating plane, or prove that none exists.
 
-Either some w has w.z > 0 for every signed point z, or some convex combination of the signed points is 0; never both,
-never neither (Gordan). One search finds whichever it is: go to the point of the convex hull that is nearest to the
-origin. If that point is not the origin, it is the normal of a separating plane; if it is, its weights are the proof.
+Either some w has w.z > 0 for every signed point z, or some convex combination of the signed points is 0, but not both
+(Gordan). One search decides it: find the point of the convex hull nearest to the origin. If that point is not the
+origin, it is the normal of a separating plane; if it is, its weights are the proof.
 
     Z       signed points, lifted where there is a bias, one a row
     corral  rows whose combination is the nearest point so far (Wolfe, 1976)
     x       nearest point so far, sum of weights_i z_i over the corral
 
-The search runs in floats first. What it finds is checked exactly, and where floats are too coarse it goes on in
-fractions from where they stopped, so the answer is always a proof.
+The search runs in floats first. Its result is checked exactly, and where floats are too coarse the search continues in
+fractions, so the answer is always proved.
 
 >>> separate([[0.0], [1.0]], [-1, 1]).plane.predict([[-3.0], [4.0]])
 array([-1,  1])
 >>> separate([[0.0], [1.0], [2.0]], [1, -1, 1]).witness
 {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
 """
-
 
 import math
 from dataclasses import dataclass
@@ -29,7 +28,7 @@ from .core import exact, inputs
 from .core.geometry import Plane, length
 from .core.signed_points import SignedPoints
 
-FLOAT_CYCLES = 2_000  # afterwards fractions take over: floats may go round in circles, fractions don't
+FLOAT_CYCLES = 2_000  # then the search continues in fractions: in floats it may cycle
 SAMPLE = 20  # the first working set holds this many rows a coordinate
 RANK = 1e-14  # of the largest singular value: a direction with a smaller one is rounding
 CLEAR = 0.1  # of |x|^2: x separates well enough if every w.z is above this
@@ -39,7 +38,7 @@ NO_WEIGHT = 1e-12  # a weight up to this is rounding, and its row leaves the cor
 
 @dataclass(frozen=True)
 class Separation:
-    """Exactly one of the two: a separating `plane`, or a `witness` {index: weight} that there is none.
+    """Exactly one of the two: a separating `plane`, or a `witness` {index: weight} that none exists.
 
     >>> separate([[1.0], [1.0]], [1, -1])
     Separation(plane=None, witness={0: Fraction(1, 2), 1: Fraction(1, 2)})
@@ -68,7 +67,7 @@ class NotSeparable(ValueError):
         self.witness = witness
         proof = ""
         if witness is not None:
-            shown = ", ".join(str(i) for i in list(witness)[:5]) + (", ..." if len(witness) > 5 else "")
+            shown = ", ".join(map(str, list(witness)[:5])) + (", ..." if len(witness) > 5 else "")
             proof = f" The points {shown} prove it: see .witness and check_witness."
         super().__init__(
             f"no plane {where}separates the two classes.{proof} Use soft_margin, a budget of corrections, or a kernel."
@@ -92,10 +91,7 @@ def separate(X: Any, y: Any, bias: bool = True) -> Separation:
     X, y = inputs.labelled(X, y, both=bias)
     Z = SignedPoints(X, y, bias)
     w, weights = _search(Z)
-    if weights is not None:
-        return Separation(witness=weights)
-    assert w is not None
-    return Separation(plane=Z.plane(w))
+    return Separation(None if w is None else Z.plane(w), weights)
 
 
 def require_separable(X: np.ndarray, y: np.ndarray, bias: bool) -> Plane:
@@ -130,8 +126,8 @@ def _search(Z: SignedPoints) -> tuple[np.ndarray | None, dict[int, Fraction] | N
 def nearest_in_floats(Z: np.ndarray) -> tuple[np.ndarray, list[int], np.ndarray]:
     """Return (w, corral, weights) of the hull's nearest point to 0, or of one that separates the rows already.
 
-    Neither scaling a row nor changing the coordinates changes who is separable, so the rows are first made unit vectors
-    in coordinates in which they spread equally far in each direction.
+    Neither scaling a row nor changing coordinates changes whether a plane separates, so the rows are first made unit
+    vectors in coordinates in which they spread equally far in each direction.
     """
     scale = np.maximum(np.abs(Z).max(axis=1), np.finfo(float).tiny)
     _, spread, axes = np.linalg.svd(Z / scale[:, None], full_matrices=False)
@@ -183,10 +179,9 @@ def _step_in_floats(P: np.ndarray, corral: list[int], weights: np.ndarray) -> tu
 def nearest_in_fractions(
     Z: SignedPoints, start: list[int], weights: np.ndarray
 ) -> tuple[np.ndarray | None, dict[int, Fraction] | None]:
-    """Wolfe's search without rounding. It ends: each corral is visited once, since |x| falls every time.
+    """Search without rounding (Wolfe, 1976). It ends, because |x| falls each time, so no corral returns.
 
-    The rows are stretched to whole numbers, each by a power of two: that keeps every sign, and the witness is
-    brought back to the rows as they were at the end.
+    Each row is scaled to whole numbers by a power of two, which keeps every sign; the witness is scaled back.
     """
     corral = _Corral(Z, start, weights)
     while True:
@@ -206,65 +201,59 @@ class _Corral:
     def __init__(self, Z: SignedPoints, start: list[int], weights: np.ndarray) -> None:
         self.Z = Z
         self.shifts = [-int(exponent) for exponent in np.frexp(Z.largest())[1]]
-        self.rows: list[int] = []
-        self.whole: list[list[int]] = []
-        self.powers: list[Fraction] = []
-        self.weights: list[Fraction] = []
+        self.weights: dict[int, Fraction] = {}
+        self.whole: dict[int, list[int]] = {}
+        self.powers: dict[int, Fraction] = {}
         lifted, _ = exact.whole_rows(np.column_stack([Z[start], np.ones(len(start))]), [*self.shifts, 0])
-        for k in exact.independent(lifted):  # floats may have taken a dependent set for independent
+        for k in exact.independent(lifted):  # in floats a dependent set may look independent
             self.add(start[k], Fraction(float(weights[k])))
 
     def add(self, row: int, weight: Fraction = Fraction(0)) -> None:
-        (whole,), (power,) = exact.whole_rows(self.Z[[row]], self.shifts)
-        self.rows.append(row)
-        self.whole.append(whole)
-        self.powers.append(power)
-        self.weights.append(weight)
+        (self.whole[row],), (self.powers[row],) = exact.whole_rows(self.Z[[row]], self.shifts)
+        self.weights[row] = weight
 
     def nearest(self) -> list[int]:
         """Move to the nearest point of the corral's hull, dropping rows it does not need; return its direction."""
         while True:
             target, total = self._target()
+            goal = {row: Fraction(entry, total) for row, entry in zip(self.weights, target, strict=True)}
             if all(entry > 0 for entry in target):
-                self.weights = [Fraction(entry, total) for entry in target]
-                return [sum(map(int.__mul__, target, column)) for column in zip(*self.whole, strict=True)]
-            goal = [Fraction(entry, total) for entry in target]
-            way = min(
-                weight / (weight - entry) if weight > entry else Fraction(1)
-                for weight, entry in zip(self.weights, goal, strict=True)
-                if entry <= 0
-            )
-            moved = [w + way * (g - w) for w, g in zip(self.weights, goal, strict=True)]
-            kept = [k for k, weight in enumerate(moved) if weight > 0]
-            self.rows = [self.rows[k] for k in kept]
-            self.whole = [self.whole[k] for k in kept]
-            self.powers = [self.powers[k] for k in kept]
-            self.weights = [moved[k] for k in kept]
+                self.weights = goal
+                columns = zip(*self._whole_rows(), strict=True)
+                return [sum(map(int.__mul__, target, column)) for column in columns]
+            pairs = [(self.weights[row], goal[row]) for row in goal]
+            way = min(w / (w - g) if w > g else Fraction(1) for w, g in pairs if g <= 0)
+            moved = zip(goal, (w + way * (g - w) for w, g in pairs), strict=True)
+            self.weights = {row: weight for row, weight in moved if weight > 0}
+
+    def _whole_rows(self) -> list[list[int]]:
+        return [self.whole[row] for row in self.weights]
 
     def _target(self) -> tuple[list[int], int]:
         """Return the point nearest to 0 in the plane through the rows: weights of any sign, and their sum, above 0."""
-        k, dimension = len(self.whole), len(self.whole[0])
+        whole = self._whole_rows()
+        k, dimension = len(whole), len(whole[0])
         if k == dimension + 1:  # that plane is the whole space, so the nearest point is 0 itself
-            columns = [list(column) for column in zip(*self.whole, strict=True)]
+            columns = [list(column) for column in zip(*whole, strict=True)]
             weights, _ = exact.solve_equations([*columns, [1] * k], [0] * dimension + [1])
         else:
-            gram = [[sum(map(int.__mul__, a, b)) + 1 for b in self.whole] for a in self.whole]
+            gram = [[sum(map(int.__mul__, a, b)) + 1 for b in whole] for a in whole]
             weights, _ = exact.solve_equations(gram, [1] * k)
         total = sum(weights)
         return ([-weight for weight in weights], -total) if total < 0 else (weights, total)
 
     def direction(self, x: list[int]) -> np.ndarray:
-        """Return x as it acts on the points before their columns were shifted, with a largest entry of 1."""
+        """Return x in the coordinates of the points, before their columns were shifted, with a largest entry of 1."""
         w = [entry * Fraction(2) ** shift for entry, shift in zip(x, self.shifts, strict=True)]
         largest = max(map(abs, w))
         return np.array([entry / largest for entry in w])
 
     def witness(self) -> dict[int, Fraction]:
-        """Return the weights as they are on the rows themselves, before these were stretched."""
-        common = math.lcm(*(weight.denominator for weight in self.weights))
-        weights = [int(weight * common) * int(power) for weight, power in zip(self.weights, self.powers, strict=True)]
-        total = sum(weights)
-        return dict(sorted(zip(self.rows, (Fraction(weight, total) for weight in weights), strict=True)))
+        """Return the weights on the rows before they were scaled."""
+        common = math.lcm(*(weight.denominator for weight in self.weights.values()))
+        weights = {row: int(weight * common) * int(self.powers[row]) for row, weight in sorted(self.weights.items())}
+        total = sum(weights.values())
+        return {row: Fraction(weight, total) for row, weight in weights.items()}
 
 
 def _rounded_if_possible(Z: SignedPoints, w: np.ndarray) -> np.ndarray:

@@ -1,7 +1,7 @@
-"""What a check was given, field by field: in the one form that checks work on, or a failing row that says why not.
+"""Convert what a check was given, field by field; a field that cannot be read becomes a failing row.
 
-A run or a fit may come from anywhere, also from a user's own hands: with lists for arrays, None, text, NaN, indices of
-no point. A field that can be read is converted; one that can't is named in the report, and nothing more is checked.
+A run or a fit may have been written by hand, with lists for arrays, None, text, NaN, or indices outside of the data.
+The report names each field that cannot be read, and nothing more is checked.
 
 >>> from types import SimpleNamespace
 >>> report = Report("a run")
@@ -11,7 +11,6 @@ True
 a run: 1 fail
   fails  order can be read (it must hold whole numbers, but holds 2.5)
 """
-
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -27,29 +26,26 @@ from .report import Report
 Kind = TypeVar("Kind")
 Read = Callable[[Any], Any]  # returns the value in the form for checks, or raises ValueError
 
-SHOWN = 160  # characters of what is said of a field: it may hold a million entries
-COUNTABLE = 2**53  # whole numbers beyond it are no count of anything
+SHOWN = 160  # characters of an error: the field may hold a million entries
+COUNTABLE = 2**53  # floats above it do not hold every whole number
 ENDINGS = ("self", "forced", "early", "stopped")
 
 
 def taken(kind: Callable[..., Kind], given: Any, report: Report, **fields: Read) -> Kind | None:
-    """Return what was given as a `kind`, made of these fields, or None after a failing row for each that is wrong."""
+    """Return a `kind` made of these fields of what was given, or None after a failing row for each unreadable one."""
     values = {name: value_of(getattr(given, name, None), name, read, report) for name, read in fields.items()}
     return kind(**values) if report.ok else None
 
 
 def value_of(value: Any, name: str, read: Read, report: Report) -> Any:
-    """Return the value as it is read, or None after a failing row."""
+    """Return the converted value, or None after a failing row."""
     try:
         return read(value)
     except ValueError as error:
-        report.require(f"{name} can be read", False, _shortened(f"{error}"))
+        sentence = str(error).rstrip(".")
+        shown = sentence if len(sentence) <= SHOWN else sentence[:SHOWN] + "..."
+        report.require(f"{name} can be read", False, shown)
         return None
-
-
-def _shortened(sentence: str) -> str:
-    sentence = sentence.rstrip(".")
-    return sentence if len(sentence) <= SHOWN else sentence[:SHOWN] + "..."
 
 
 def vector(length: int | None = None) -> Read:
@@ -103,7 +99,7 @@ def flag(value: Any) -> bool:
 
 
 def plane_of(dimension: int, *, zero: bool = True, floats: bool = False, exact: bool = False) -> Read:
-    """Read a plane for points of that dimension; no w = 0 unless `zero`, nothing beyond floats unless `exact`."""
+    """Read a plane for points of that dimension; refuse w = 0 unless `zero`, numbers beyond floats unless `exact`."""
 
     def read(value: Any) -> Plane:
         if not (hasattr(value, "w") and hasattr(value, "b")):
@@ -116,29 +112,27 @@ def plane_of(dimension: int, *, zero: bool = True, floats: bool = False, exact: 
         if len(plane.w) != dimension:
             raise ValueError(f"it must have {dimension} coordinates, as the points, but has {len(plane.w)}")
         if not zero and not plane.w.any():
-            raise ValueError("w = 0 is no plane")
+            raise ValueError("w = 0 does not define a plane")
         return nearby if floats else plane
 
     return read
 
 
 def rounds_of(kind: type[Round] | type[EpsilonRound], guess: Read) -> Read:
-    """Read the rounds of a search: what was guessed, how many corrections were made, how it ended."""
+    """Read the rounds of a search: the guess, the number of corrections, and how the round ended."""
 
     def read(value: Any) -> tuple[Any, ...]:
         if not isinstance(value, (tuple, list)) or not value:
             raise ValueError(f"it must hold at least one {kind.__name__}, but is {value!r}")
-        return tuple(turn(*_parts(each)) for each in value)
+        return tuple(map(read_one, value))
 
-    def turn(guessed: Any, corrections: Any, ended: Any) -> Any:
+    def read_one(each: Any) -> Any:
+        if not isinstance(each, (tuple, list)) or len(each) != 3:
+            raise ValueError(f"a round must be a {kind.__name__} of three parts, but is {each!r}")
+        guessed, corrections, ended = each
         if not (isinstance(ended, str) and ended in ENDINGS):
             raise ValueError(f"a round must end in one of {', '.join(ENDINGS)}, not in {ended!r}")
         return kind(guess(guessed), int(whole_numbers(1, below=COUNTABLE)([corrections])[0]), ended)
-
-    def _parts(each: Any) -> tuple[Any, ...]:
-        if not isinstance(each, (tuple, list)) or len(each) != 3:
-            raise ValueError(f"a round must be a {kind.__name__} of three parts, but is {each!r}")
-        return tuple(each)
 
     return read
 
@@ -156,12 +150,12 @@ def weights_by_point(value: Any) -> dict[int, Fraction]:
         raise ValueError(f"it must be a dict {{index: weight}}, but is {value!r}: is there one?")
     strange = [index for index in value if not isinstance(index, (int, np.integer))]
     if strange:
-        raise ValueError(f"{strange[0]!r} is no index of a point")
+        raise ValueError(f"{strange[0]!r} is not the index of a point")
     return {int(index): _weight(weight) for index, weight in value.items()}
 
 
 def _weight(value: Any) -> Fraction:
     plain = value.item() if isinstance(value, np.generic) else value
-    if (isinstance(plain, (int, float)) and abs(plain) <= 1) or (isinstance(plain, Fraction) and abs(plain) <= 1):
+    if isinstance(plain, (int, float, Fraction)) and -1 <= plain <= 1:
         return Fraction(plain)
     raise ValueError(f"a weight must be a number from 0 to 1, but one is {value!r}")

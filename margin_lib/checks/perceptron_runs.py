@@ -1,13 +1,12 @@
-"""The theorems on runs that add points up: Novikoff, the margin perceptron's five claims, the incremental algorithm.
+"""Check additive runs: Novikoff's theorem, the margin perceptron's five claims, the incremental algorithm.
 
-Each check takes `best`, any plane that is known to separate the points, and replays the run beside it. The better that
-plane, the sharper the check; with the best one the gamma in it is gamma_opt.
+Each check takes `best`, any plane that separates the points, and replays the run. A larger margin of `best` makes the
+check sharper; for the best plane, gamma is gamma_opt.
 
     R        largest |z|                      z    signed point; lifted where the run has a bias
     gamma    margin of `best` on these z      u    its unit normal
     k        corrections                      w_k  w after k of them
 """
-
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +16,7 @@ import numpy as np
 from ..core import exact, inputs
 from ..core.geometry import Plane
 from ..core.signed_points import SignedPoints
-from ..perceptrons.runs import IncrementalRun, Round, Run, WinnowRun
+from ..perceptrons.runs import IncrementalRun, Round, Run, WinnowRun, by_round
 from .arguments import Read, bounds, flag, plane_of, real, rounds_of, taken, value_of, whole_numbers
 from .replay import Replay, known_points, replay
 from .report import Report
@@ -27,7 +26,7 @@ SUMMED = 1e-3  # of the longest w, times ROUNDING: what rounding may do to a sum
 
 @dataclass(frozen=True)
 class _Setting:
-    """What the theorems on a run speak of."""
+    """The quantities in the theorems on a run."""
 
     run: Any
     Z: SignedPoints
@@ -38,7 +37,7 @@ class _Setting:
 
 
 def _setting(given: Any, X: Any, y: Any, best: Any, report: Report, **further: Read) -> _Setting | None:
-    """Take over the points, the run with its `further` fields and the plane, or return None: the report says why."""
+    """Convert the points, the run with its `further` fields and the plane; return None after a failing row."""
     X, y = inputs.labelled(X, y)
     run = taken(IncrementalRun if further else Run, given, report, **fields_of_a_run(*X.shape), **further)
     best = value_of(best, "best", plane_of(X.shape[1], zero=False), report)
@@ -55,7 +54,7 @@ def _setting(given: Any, X: Any, y: Any, best: Any, report: Report, **further: R
 
 
 def fields_of_a_run(n: int, dimension: int) -> dict[str, Read]:
-    """Return how each field of a run on n points is read."""
+    """Return how to read each field of a run on n points."""
     return {
         "plane": plane_of(dimension),
         "order": whole_numbers(),
@@ -103,7 +102,7 @@ def check_novikoff(run: Run, X: Any, y: Any, best: Plane) -> Report:
     cosine, least = along / np.where(sizes > 0, sizes, np.inf), np.sqrt(k) * gamma / R
     report.compare("cosine: cos(w_k, u) >= sqrt(k) gamma / R", cosine, ">=", least, given=given, scale=SUMMED, first=1)
     report.compare("corrections k <= R^2 / gamma^2", run.corrections, "<=", (R / gamma) ** 2, given=given)
-    _compare_end(report, run, Z)
+    compare_end(report, run, Z, "w.z > 0")
     return report
 
 
@@ -129,15 +128,15 @@ def check_margin_claims(run: Run, X: Any, y: Any, gamma_guess: float, best: Plan
     setting = _setting(run, X, y, best, report)
     if setting is None:
         return report
-    run, Z, R = setting.run, setting.Z, setting.R
+    run, Z = setting.run, setting.Z
     seen = replay(Z, run.order, setting.u)
-    _compare_violations(report, seen, guess, R)
+    _compare_violations(report, seen, guess)
     _compare_result(report, run, Z, seen)
     _compare_claims(report, seen, guess, setting)
     if run.finished:
         margin = _margin(Z, run.plane)
         report.compare("a finished run has a margin >= gamma_guess / 2", margin, ">=", guess / 2)
-    _compare_end(report, run, Z)
+    compare_end(report, run, Z, "w.z > 0")
     return report
 
 
@@ -191,15 +190,10 @@ def check_incremental(run: IncrementalRun, X: Any, y: Any, best: Plane) -> Repor
     halvings = np.log2(np.divide(guesses[:-1], guesses[1:]))
     report.compare("each guess is a half of one before", halvings, "=", np.maximum(np.round(halvings), 1))
     proved = R
-    start = 0
-    last = None
-    for number, turn in enumerate(run.rounds):
-        order = run.order[start : start + turn.corrections]
-        start += turn.corrections
-        last = replay(Z, order, setting.u)
-        proved = _compare_round(report, f"round {number}", turn, last, proved, R)
-    assert last is not None
-    _compare_result(report, run, Z, last, counted=run.order[len(run.order) - run.rounds[-1].corrections :])
+    for number, (one, order) in enumerate(by_round(run)):
+        seen = replay(Z, order, setting.u)
+        proved = _compare_round(report, f"round {number}", one, seen, proved, R)
+    _compare_result(report, run, Z, seen, counted=order)
     compare_endings(report, run)
     lower, upper = run.gamma_bounds
     report.compare("gamma of best <= upper bound", gamma, "<=", upper, given=given)
@@ -210,39 +204,32 @@ def check_incremental(run: IncrementalRun, X: Any, y: Any, best: Plane) -> Repor
         report.compare("lower bound <= margin", lower, "<=", margin)
         report.compare("margin >= gamma / 4", margin, ">=", gamma / 4, given=given)
     report.compare("corrections <= 28 R^2/gamma^2", run.corrections, "<=", 28 * (R / gamma) ** 2, given=given)
-    _compare_end(report, run, Z)
+    compare_end(report, run, Z, "w.z > 0")
     return report
 
 
-def _compare_round(report: Report, name: str, turn: Round, seen: Replay, proved: float, R: float) -> float:
+def _compare_round(report: Report, name: str, one: Round, seen: Replay, proved: float, R: float) -> float:
     """Add the rows of one guess; return the least upper bound on gamma_opt proved so far."""
-    _compare_violations(report, seen, turn.gamma_guess, R, f"{name}: ")
-    budget = np.floor(12 * (R / turn.gamma_guess) ** 2)
-    report.compare(f"{name}: corrections <= 12 R^2/gamma_guess^2", turn.corrections, "<=", budget)
-    if len(seen.means):
-        proved = min(proved, float(seen.means.min()))
-    if turn.ended == "early":
-        report.compare(
-            f"{name}: gave up because the mean correction was shorter than gamma_guess", proved, "<=", turn.gamma_guess
-        )
-    elif turn.ended == "forced":
-        report.compare(f"{name}: gave up because the budget was spent", turn.corrections, ">=", budget)
+    guess, corrections, ended = one
+    _compare_violations(report, seen, guess, f"{name}: ")
+    budget = np.floor(12 * (R / guess) ** 2)
+    report.compare(f"{name}: corrections <= 12 R^2/gamma_guess^2", corrections, "<=", budget)
+    proved = min(proved, float(seen.means.min(initial=np.inf)))
+    if ended == "early":
+        claim = f"{name}: gave up because the mean correction was shorter than gamma_guess"
+        report.compare(claim, proved, "<=", guess)
+    elif ended == "forced":
+        report.compare(f"{name}: gave up because the budget was spent", corrections, ">=", budget)
     return proved
 
 
-def _compare_violations(report: Report, seen: Replay, guess: float, R: float, name: str = "") -> None:
-    sizes = seen.sizes[:-1]
-    report.compare(
-        f"{name}every corrected point was a violation, w.z <= (gamma_guess / 2) |w|",
-        seen.before,
-        "<=",
-        guess / 2 * sizes,
-        scale=seen.rounding,
-    )
+def _compare_violations(report: Report, seen: Replay, guess: float, name: str = "") -> None:
+    claim = f"{name}every corrected point was a violation, w.z <= (gamma_guess / 2) |w|"
+    report.compare(claim, seen.before, "<=", guess / 2 * seen.sizes[:-1], scale=seen.rounding)
 
 
 def _compare_result(report: Report, run: Run, Z: SignedPoints, seen: Replay, counted: np.ndarray | None = None) -> None:
-    """Add that the plane and the counts are what the order of corrections says."""
+    """Add that the plane and the counts follow from the order of corrections."""
     off = float(np.abs(Z.coefficients(run.plane) - run.rate * seen.w).max())
     scale = run.rate * max(float(seen.sizes.max()), Z.longest())
     report.compare("the plane is rate times the sum of its corrections", off, "=", 0.0, scale=scale)
@@ -253,7 +240,7 @@ def _compare_result(report: Report, run: Run, Z: SignedPoints, seen: Replay, cou
 
 def compare_endings(report: Report, run: IncrementalRun | WinnowRun) -> None:
     """Add that every round but the last gave up for a reason, and that the last one ended as the run says."""
-    endings = [turn.ended for turn in run.rounds]
+    endings = [one.ended for one in run.rounds]
     report.require("rounds before the last gave up", set(endings[:-1]) <= {"early", "forced"}, ", ".join(endings[:-1]))
     report.require("the last round ended as the run says", (endings[-1] == "self") == run.finished, endings[-1])
 
@@ -263,7 +250,8 @@ def _margin(Z: SignedPoints, plane: Plane) -> float:
     return float(Z.margins(Z.normal(plane)).min()) if Z.coefficients(plane).any() else np.nan
 
 
-def _compare_end(report: Report, run: Run, Z: SignedPoints) -> None:
+def compare_end(report: Report, run: Run, Z: SignedPoints, correct: str) -> None:
+    """Add that a finished run leaves every point `correct`."""
     if run.finished:
         _, least = exact.smallest(Z, Z.coefficients(run.plane))
-        report.compare("a finished run leaves no mistake, w.z > 0", least, ">", 0, slack=0)
+        report.compare(f"a finished run leaves no mistake, {correct}", least, ">", 0, slack=0)

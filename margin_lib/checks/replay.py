@@ -1,10 +1,9 @@
-"""A run again, from nothing but the points and the order of corrections.
+"""Replay an additive run from nothing but the points and the order of corrections.
 
 w_t     w after t corrections; w_0 = 0
 z_t     signed point of correction t, so w_t = w_(t-1) + z_t
 u       unit normal of the plane that a theorem compares with
 """
-
 
 from dataclasses import dataclass
 
@@ -17,10 +16,10 @@ CHUNK = 4_096  # steps added up at once
 
 @dataclass(frozen=True)
 class Replay:
-    """The numbers that the proofs watch, one entry a correction (`before`) or a moment 0, 1, ..., T (the others)."""
+    """The quantities in the proofs, one entry for each correction, or for `sizes` and `along` each t = 0, 1, ..., T."""
 
     before: np.ndarray  # w_(t-1).z_t
-    rounding: np.ndarray  # |z_t| times the longest w so far: what rounding in `before` is measured by
+    rounding: np.ndarray  # |z_t| times the longest w so far: rounding in `before` is relative to it
     sizes: np.ndarray  # |w_t|
     along: np.ndarray  # w_t.u
     means: np.ndarray  # lesser of |w_t| / t and |w_t - w_s| / (t - s), s the last power of two before t; t = 1, ..., T
@@ -28,7 +27,7 @@ class Replay:
 
 
 def replay(Z: SignedPoints, order: np.ndarray, u: np.ndarray) -> Replay:
-    """Return what happens when the points named by order are added to 0, one after the other."""
+    """Add the points named by `order` to 0, one after the other."""
     w = w_s = np.zeros(Z.dimension)
     before, lengths, squares, along, means = [np.empty(0)], [np.empty(0)], [np.zeros(1)], [np.zeros(1)], [np.empty(0)]
     start = 0
@@ -44,10 +43,8 @@ def replay(Z: SignedPoints, order: np.ndarray, u: np.ndarray) -> Replay:
         if start & (start - 1) == 0:
             s, w_s = start, w
         recent, steps = after - w_s, np.arange(start + 1, stop + 1)
-        shortest = np.minimum(
-            np.sqrt(squares[-1]) / steps, np.sqrt(np.einsum("ij,ij->i", recent, recent)) / (steps - s)
-        )
-        means.append(shortest)
+        lengths_of_recent = np.sqrt(np.einsum("ij,ij->i", recent, recent))
+        means.append(np.minimum(np.sqrt(squares[-1]) / steps, lengths_of_recent / (steps - s)))
         w, start = after[-1], stop
     sizes = np.sqrt(np.concatenate(squares))
     longest = np.maximum.accumulate(sizes)

@@ -1,8 +1,7 @@
-"""What a check says: one row for each inequality, with its two sides and whether it holds.
+"""The report of a check: a row for each inequality, with its two sides and whether it holds.
 
-A check never calls a solver. It replays, multiplies and compares; so a wrong solver cannot vouch for itself.
+A check calls no solver: it replays, multiplies and compares, so a wrong solver cannot confirm itself.
 """
-
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -10,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-ROUNDING = 1e-9  # two sides may differ by this much of their size: what a million rounded additions may cost
+ROUNDING = 1e-9  # relative: rounding of a million additions may move two equal sides this far apart
 
 HOLDS = "holds"
 FAILS = "fails"
 NOT_MET = "hypothesis not met"
-IS_SO = "is so"  # the relation of a claim that has no two sides
+IS_SO = "is so"  # the relation of a claim that is true or false rather than an inequality
 
 
 @dataclass(frozen=True)
@@ -46,8 +45,8 @@ class Row:
 class Report:
     """The rows of a check. `.ok` is true when no row fails.
 
-    A row whose hypothesis is not met neither holds nor fails; `.not_met` lists those. Where a part of a run or a fit
-    is not what it must be, a row fails that says so, and nothing more is checked.
+    A row whose hypothesis is not met neither holds nor fails; `.not_met` lists those. Where a field of a run or a fit
+    cannot be read, a failing row says so, and nothing more is checked.
 
     >>> report = Report("two facts")
     >>> report.compare("one is less than two", 1.0, "<=", 2.0)
@@ -73,7 +72,7 @@ class Report:
 
     @property
     def not_met(self) -> list[Row]:
-        """The rows whose hypothesis is not met: they say nothing for or against the claim."""
+        """The rows whose hypothesis is not met: they neither support nor refute the claim."""
         return [row for row in self.rows if row.status == NOT_MET]
 
     def compare(
@@ -90,13 +89,13 @@ class Report:
     ) -> None:
         """Add the row `left relation right`; both sides may be arrays, one entry a step.
 
-        `given` says whether the hypotheses of the claim are met. The two sides may be out by `slack` times their size,
-        or `scale` where that is larger: what rounding may do to a sum of large terms that cancel. `slack=0` is exact.
+        `given` says whether the hypotheses of the claim are met. The inequality may be missed by `slack` times the
+        size of the sides, or times `scale` if that is larger, as where large terms cancel. `slack=0` is exact.
         `first` is the number of the first step.
         """
         lefts, rights = np.broadcast_arrays(np.atleast_1d(left), np.atleast_1d(right))
         if lefts.size == 0:
-            self.rows.append(Row(claim, "-", relation, "no step to compare", HOLDS if given else NOT_MET))
+            self.rows.append(Row(claim, "-", relation, "no step to compare", _status(True, given)))
             return
         sizes = np.maximum(np.maximum(np.abs(lefts), np.abs(rights)), scale)
         sizes = np.where(np.isfinite(sizes.astype(float)), sizes, 0.0)  # an infinite side gets no allowance
@@ -106,14 +105,13 @@ class Report:
         tightest = int(np.argmin(np.where(sizes > 0, room / np.where(sizes > 0, sizes, 1), room)))
         if not held.all():
             tightest = int(np.flatnonzero(~held)[0])
-        status = NOT_MET if not given else HOLDS if bool(held.all()) else FAILS
+        status = _status(bool(held.all()), given)
         step = first + tightest if lefts.size > 1 else None
         self.rows.append(Row(claim, lefts[tightest], relation, rights[tightest], status, step))
 
     def require(self, claim: str, fact: bool, found: Any = "", *, given: bool = True) -> None:
         """Add a row for a claim that is true or false rather than an inequality."""
-        status = NOT_MET if not given else HOLDS if fact else FAILS
-        self.rows.append(Row(claim, found, IS_SO, "", status))
+        self.rows.append(Row(claim, found, IS_SO, "", _status(fact, given)))
 
     def __getitem__(self, claim: str) -> Row:
         for row in self.rows:
@@ -136,8 +134,12 @@ class Report:
     __repr__ = __str__
 
 
+def _status(fact: bool, given: bool) -> str:
+    return NOT_MET if not given else HOLDS if fact else FAILS
+
+
 def _room(lefts: np.ndarray, relation: str, rights: np.ndarray) -> np.ndarray:
-    """Return by how much each inequality holds; NaN, which holds nothing, where both sides are infinite."""
+    """Return by how much each inequality holds; NaN, which counts as failing, where both sides are infinite."""
     with np.errstate(invalid="ignore"):
         if relation in ("<=", "<"):
             return rights - lefts

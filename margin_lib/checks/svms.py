@@ -1,14 +1,13 @@
-"""Is this the best plane? Every inequality of a support vector machine, recomputed from the plane and alpha alone.
+"""Check that a plane is optimal: recompute every inequality of a support vector machine from the plane and alpha alone.
 
-Weak duality does the work: the plane costs at least as much as the multipliers are worth, whatever they are. Where the
-two are equal, both are optimal, and no solver is needed to know it.
+By weak duality the primal objective of any plane is at least the dual objective of any multipliers. Where the two are
+equal, both are optimal, and no solver is needed to know it.
 
     f        f(x) = w.x + b
     v        sum alpha_i y_i x_i, which must be w
     xi       slack
     hulls    half the distance of the classes' convex hulls (no bias: from 0 to the hull of y x): |v| / sum alpha
 """
-
 
 from typing import Any
 
@@ -22,12 +21,12 @@ from .report import Report
 
 OPTIMAL = 1e-6  # the relative gap that is called optimal
 SUMMED = 1e-12  # what rounding may do to a sum, relative to the sizes of its terms
-NEAR = 1e-9  # slack within this of 0 or 1 may be 0 or 1, or y f so near to 1 that its slack may be rounding
+NEAR = 1e-9  # a slack within this of 0 or 1 may differ from it by rounding alone; so may y f(x) within this of 1
 
 
 @np.errstate(all="ignore")
 def check_svm(svm: Svm, X: Any, y: Any) -> Report:
-    """Check feasibility, weak duality, the gap, the margin and the support vectors; a row fails where one is not so.
+    """Check feasibility, weak duality, the gap, the margin and the support vectors.
 
     >>> from margin_lib import soft_margin
     >>> X, y = [[0], [1], [2], [3]], [-1, 1, -1, 1]
@@ -42,8 +41,7 @@ def check_svm(svm: Svm, X: Any, y: Any) -> Report:
     svm = _taken(svm, X, report)
     if not report.ok:
         return report
-    margins = y * svm.plane.decision(X)
-    _feasible(report, svm, X, y, margins)
+    margins = _feasible(report, svm, X, y)
     _objectives(report, svm, X, y, margins)
     _slack(report, svm, X, margins)
     if not np.isfinite(svm.C):
@@ -68,8 +66,7 @@ def check_kkt(svm: Svm, X: Any, y: Any) -> Report:
     svm = _taken(svm, X, report)
     if not report.ok:
         return report
-    margins = y * svm.plane.decision(X)
-    _feasible(report, svm, X, y, margins)
+    margins = _feasible(report, svm, X, y)
     size = (float(np.abs(svm.alpha).max()) or 1.0) * _size(svm, X)
     report.compare("alpha (y f(x) - 1 + xi) = 0", svm.alpha * (margins - 1 + svm.slack), "=", 0, scale=size)
     if np.isfinite(svm.C):
@@ -78,28 +75,19 @@ def check_kkt(svm: Svm, X: Any, y: Any) -> Report:
 
 
 def _taken(given: Any, X: np.ndarray, report: Report) -> Any:
-    """Take over the machine: it must be one of the points in X."""
+    """Return the machine with all fields converted, for the points in X."""
     n, dimension = X.shape
-    some_points, positive = whole_numbers(below=n), real(0, above=True)
-    return taken(
-        Svm,
-        given,
-        report,
-        plane=plane_of(dimension, floats=True),
-        alpha=vector(n),
-        slack=vector(n),
-        support=some_points,
-        free=some_points,
-        bounded=some_points,
-        margin=real(),
-        primal=real(),
-        dual=real(),
-        gap=real(),
-        objective=real(),
-        C=positive,
-        lam=lambda lam: None if lam is None else positive(lam),
-        bias=flag,
-    )
+    positive = real(0, above=True)
+    fields = {
+        "plane": plane_of(dimension, floats=True),
+        **dict.fromkeys(("alpha", "slack"), vector(n)),
+        **dict.fromkeys(("support", "free", "bounded"), whole_numbers(below=n)),
+        **dict.fromkeys(("margin", "primal", "dual", "gap", "objective"), real()),
+        "C": positive,
+        "lam": lambda lam: None if lam is None else positive(lam),
+        "bias": flag,
+    }
+    return taken(Svm, given, report, **fields)
 
 
 def _size(svm: Svm, X: np.ndarray) -> float:
@@ -107,8 +95,9 @@ def _size(svm: Svm, X: np.ndarray) -> float:
     return 1 + float((np.abs(X) @ np.abs(svm.plane.w)).max()) + abs(svm.plane.b)
 
 
-def _feasible(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray, margins: np.ndarray) -> None:
-    alpha, size = svm.alpha, _size(svm, X)
+def _feasible(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """Add that the constraints of both programs and w = sum alpha y x hold; return y f(x) of each point."""
+    alpha, size, margins = svm.alpha, _size(svm, X), y * svm.plane.decision(X)
     report.compare("y f(x) >= 1 - xi", margins + svm.slack, ">=", 1, scale=size)
     report.compare("xi >= 0", svm.slack, ">=", 0)
     report.compare("alpha >= 0", alpha, ">=", 0)
@@ -120,6 +109,7 @@ def _feasible(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray, margins: n
         report.compare("no bias: b = 0", svm.plane.b, "=", 0, slack=0)
     terms = np.sqrt(np.einsum("ij,ij->i", X, X)) @ np.abs(alpha)
     report.compare("w = sum alpha y x", svm.plane.w, "=", (alpha * y) @ X, slack=SUMMED, scale=float(terms))
+    return margins
 
 
 def _objectives(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray, margins: np.ndarray) -> None:
@@ -128,13 +118,11 @@ def _objectives(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray, margins:
     half = svm.plane.w @ svm.plane.w / 2
     v = (svm.alpha * y) @ X
     dual = float(svm.alpha.sum() - v @ v / 2)
-    doubt = length(v) * float(
-        np.sqrt(np.einsum("ij,ij->i", X, X)) @ np.abs(svm.alpha)
-    )  # v may be the rest of large terms
+    doubt = length(v) * float(np.sqrt(np.einsum("ij,ij->i", X, X)) @ np.abs(svm.alpha))  # large terms may cancel in v
     primal = half
     if np.isfinite(svm.C):
         primal = half + svm.C * hinges.sum()
-        doubt += svm.C * float(on_edge.sum()) * _size(svm, X)  # slack of 1e-15 may be none
+        doubt += svm.C * float(on_edge.sum()) * _size(svm, X)  # a slack of 1e-15 may be rounding
     scale = max(abs(primal), 1e-6 * doubt)
     report.compare("primal objective", svm.primal, "=", primal, scale=scale)
     report.compare("dual objective", svm.dual, "=", dual, scale=scale)
@@ -149,7 +137,7 @@ def _objectives(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray, margins:
 
 
 def _slack(report: Report, svm: Svm, X: np.ndarray, margins: np.ndarray) -> None:
-    """Slack is what the hinge says, and tells on which side of plane and edge a point lies."""
+    """Add that slack is the hinge loss, and on which side of the plane and of the edge each slack puts a point."""
     xi, size = svm.slack, _size(svm, X)
     near = NEAR * size
     report.compare("xi = max(0, 1 - y f(x))", xi, "=", np.maximum(0, 1 - margins), scale=size)
@@ -161,7 +149,7 @@ def _slack(report: Report, svm: Svm, X: np.ndarray, margins: np.ndarray) -> None
 
 
 def _margin(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray, margins: np.ndarray) -> None:
-    """The margin of the plane is at most the best one, which is at most half the distance of the hulls."""
+    """Add that the margin of the plane is at most the best one, which is at most half the distance of the hulls."""
     margin, v = margins.min() / np.float64(length(svm.plane.w)), (svm.alpha * y) @ X
     hulls = length(v) / svm.alpha.sum()
     scale = _size(svm, X) * margin  # the size of the terms of y f(x) / |w|

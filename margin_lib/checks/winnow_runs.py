@@ -1,10 +1,9 @@
-"""The theorem on Winnow: each mistake multiplies weights, and their total can only fall.
+"""Check runs of Winnow: each mistake multiplies weights, and their sum can only fall.
 
 a          lifted signed point, largest entry 1          N    2(d+1) experts
 w*         `best`, scaled to |w*|_1 = 1                  gamma_W    its smallest w*.a
 Phi_t      sum of the weights after t corrections, never normalised; Phi_0 = N
 """
-
 
 import math
 from dataclasses import dataclass
@@ -12,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from ..core import exact, inputs
+from ..core import inputs
 from ..core.geometry import Plane, lift
 from ..core.signed_points import SignedPoints
-from ..perceptrons.runs import EpsilonRound, WinnowRun
+from ..perceptrons.runs import EpsilonRound, WinnowRun, by_round
 from .arguments import flag, plane_of, real, rounds_of, taken, value_of, vector
-from .perceptron_runs import compare_endings, fields_of_a_run
+from .perceptron_runs import compare_end, compare_endings, fields_of_a_run
 from .replay import CHUNK, known_points
 from .report import Report
 
@@ -48,40 +47,26 @@ def check_winnow(run: WinnowRun, X: Any, y: Any, best: Plane) -> Report:
     report.compare("rounds add up to the corrections", sum(r.corrections for r in run.rounds), "=", run.corrections)
     if report.failed:
         return report
-    start, seen = 0, None
-    for number, turn in enumerate(run.rounds):
-        order = run.order[start : start + turn.corrections]
-        start += turn.corrections
-        seen = _replay(A, order, turn.epsilon, w_best)
-        _compare_round(report, f"round {number}: ", turn, seen, math.log(2 * A.shape[1]), gamma)
-    assert seen is not None
+    for number, (one, order) in enumerate(by_round(run)):
+        seen = _replay(A, order, one.epsilon, w_best)
+        _compare_round(report, f"round {number}: ", one, seen, math.log(2 * A.shape[1]), gamma)
     compare_endings(report, run)
     _compare_total(report, run, A, gamma)
-    report.compare(
-        "the weights are those of the order", float(np.abs(seen.weights - run.weights).max()), "=", 0.0, scale=1.0
-    )
-    counts = np.bincount(run.order[len(run.order) - run.rounds[-1].corrections :], minlength=len(A))
+    off = float(np.abs(seen.weights - run.weights).max())
+    report.compare("the weights are those of the order", off, "=", 0.0, scale=1.0)
+    counts = np.bincount(order, minlength=len(A))
     report.compare("the counts are those of the last round", int(np.abs(counts - run.counts).sum()), "=", 0, slack=0)
-    off = float(np.abs(np.append(run.plane.w, run.plane.b) - _un_doubled(seen.weights[None, :])[0]).max())
+    off = float(np.abs(np.append(run.plane.w, run.plane.b) - _un_doubled(seen.weights)).max())
     report.compare("the plane is the weights, un-doubled", off, "=", 0.0, scale=1.0)
-    if run.finished:
-        _, least = exact.smallest(Z, Z.coefficients(run.plane))
-        report.compare("a finished run leaves no mistake, w.a > 0", least, ">", 0, slack=0)
+    compare_end(report, run, Z, "w.a > 0")
     return report
 
 
 def _taken(given: Any, A: np.ndarray, report: Report) -> Any:
-    """Take over the run, of n points lifted to the rows of A."""
-    n, features = A.shape
-    return taken(
-        WinnowRun,
-        given,
-        report,
-        **fields_of_a_run(n, features - 1),
-        weights=vector(2 * features),
-        rounds=rounds_of(EpsilonRound, _epsilon),
-        searched=flag,
-    )
+    """Return the run with all fields converted, for points lifted to the rows of A."""
+    fields, weights = fields_of_a_run(len(A), A.shape[1] - 1), vector(2 * A.shape[1])
+    rounds = rounds_of(EpsilonRound, _epsilon)
+    return taken(WinnowRun, given, report, **fields, weights=weights, rounds=rounds, searched=flag)
 
 
 def _epsilon(value: Any) -> np.float64:
@@ -93,7 +78,7 @@ def _epsilon(value: Any) -> np.float64:
 
 @dataclass(frozen=True)
 class _Replay:
-    """One round of Winnow again, in logarithms, so that no weight is too large or too small."""
+    """One round of Winnow, replayed in logarithms so that no weight leaves the range of floats."""
 
     played: np.ndarray  # w_(t-1).a_t
     potential: np.ndarray  # ln Phi_t, t = 1, ..., T
@@ -118,49 +103,38 @@ def _replay(A: np.ndarray, order: np.ndarray, epsilon: float, w_best: np.ndarray
         totals = total + np.cumsum(rows, axis=0)
         means.append(np.abs(totals).max(axis=1) / np.arange(start + 1, start + len(rows) + 1))
         log_v, total = after[-1], totals[-1]
-    return _Replay(
-        np.concatenate(played),
-        np.concatenate(potential),
-        np.concatenate(jensen),
-        np.concatenate(means),
-        _shares(log_v[None, :])[0],
-    )
+    joined = [np.concatenate(parts) for parts in (played, potential, jensen, means)]
+    return _Replay(*joined, _shares(log_v))  # type: ignore[call-arg]
 
 
 def _shares(logs: np.ndarray) -> np.ndarray:
-    weights = np.exp(logs - logs.max(axis=1, keepdims=True))
-    return weights / weights.sum(axis=1, keepdims=True)
+    weights = np.exp(logs - logs.max(axis=-1, keepdims=True))
+    return weights / weights.sum(axis=-1, keepdims=True)
 
 
 def _un_doubled(shares: np.ndarray) -> np.ndarray:
-    features = shares.shape[1] // 2
-    return shares[:, :features] - shares[:, features:]
+    plus, minus = np.split(shares, 2, axis=-1)
+    return plus - minus
 
 
-def _compare_round(report: Report, name: str, turn: EpsilonRound, seen: _Replay, log_N: float, gamma: float) -> None:
+def _compare_round(report: Report, name: str, one: EpsilonRound, seen: _Replay, log_N: float, gamma: float) -> None:
     """Add the rows of one round."""
-    e, T = turn.epsilon, turn.corrections
+    e, T, ended = one
     given = 0 < e <= gamma
     report.compare(f"{name}every corrected point was a mistake, w.a <= 0", seen.played, "<=", 0.0, scale=1.0)
     report.compare(f"{name}the potential never rises: ln Phi_t <= ln N", seen.potential, "<=", log_N)
-    report.compare(
-        f"{name}the potential holds the best experts: ln Phi_t >= sum of w*_j ln v_j",
-        seen.potential,
-        ">=",
-        seen.jensen,
-        scale=log_N,
-    )
+    claim = f"{name}the potential holds the best experts: ln Phi_t >= sum of w*_j ln v_j"
+    report.compare(claim, seen.potential, ">=", seen.jensen, scale=log_N)
     report.compare(f"{name}T epsilon (gamma_W - epsilon) <= ln N", T * e * (gamma - e), "<=", log_N, given=given)
     report.compare(f"{name}T epsilon (gamma_W - epsilon/2) <= ln N", T * e * (gamma - e / 2), "<=", log_N, given=given)
     sharp = T * (gamma * math.atanh(e) + math.log1p(-e * e) / 2)
-    report.compare(
-        f"{name}T (gamma_W artanh epsilon + ln(1 - epsilon^2)/2) <= ln N", sharp, "<=", log_N, given=gamma > 0
-    )
+    claim = f"{name}T (gamma_W artanh epsilon + ln(1 - epsilon^2)/2) <= ln N"
+    report.compare(claim, sharp, "<=", log_N, given=gamma > 0)
     if gamma / 4 <= e <= 3 * gamma / 4:
         report.compare(f"{name}T <= (16/3) ln N/gamma_W^2", T, "<=", 16 / 3 * log_N / gamma**2)
-    if turn.ended == "forced":
+    if ended == "forced":
         report.compare(f"{name}gave up because the budget 2 ln N/epsilon^2 was spent", T + 1, ">=", 2 * log_N / e**2)
-    if turn.ended == "early":
+    if ended == "early":
         report.compare(f"{name}gave up because a mean point bounds gamma_W", float(seen.means.min()), "<=", e)
         report.compare(f"{name}gamma_W of best <= that bound", gamma, "<=", float(seen.means.min()))
 
@@ -168,7 +142,7 @@ def _compare_round(report: Report, name: str, turn: EpsilonRound, seen: _Replay,
 def _compare_total(report: Report, run: WinnowRun, A: np.ndarray, gamma: float) -> None:
     """Add the bound on all rounds of a search."""
     if run.searched:
-        epsilons = [turn.epsilon for turn in run.rounds]
+        epsilons = [one.epsilon for one in run.rounds]
         report.compare("the first epsilon is 1/2", epsilons[0], "=", 0.5)
         halvings = np.log2(np.divide(epsilons[:-1], epsilons[1:]))
         report.compare("each epsilon is a half of one before", halvings, "=", np.maximum(np.round(halvings), 1))

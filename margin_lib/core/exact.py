@@ -1,9 +1,8 @@
-"""Exact answers from floats: a float is a fraction, so the sign of w.z can be known, not estimated.
+"""Exact results from floats: a float is a fraction, so the sign of w.z can be computed exactly.
 
-A float computation of w.z is off by at most (D + 2) * 2^-53 * |w| |z|. Where the result is further from 0 than that,
-its sign is right; the few rows where it is not are computed again in whole numbers.
+In floats the error of w.z is at most (D + 2) * 2^-53 * |w| |z|. Where the result is further from 0 than that, its sign
+is right; the few other rows are computed again in whole numbers.
 """
-
 
 import math
 from fractions import Fraction
@@ -14,8 +13,8 @@ from .geometry import length
 from .signed_points import SignedPoints
 
 UNIT = 2.0**-53  # half the distance from 1 to the next float
-UNDERFLOW = 1e-300  # what a product may lose where it underflows, and more
-SAFE = (1e-250, 1e250)  # products in this range leave errors that floats hold
+UNDERFLOW = 1e-300  # more than a product may lose where it underflows
+SAFE = (1e-250, 1e250)  # the rounding error of a product in this range is a float
 SMALL, LARGE = 1e-100, 1e100  # a w in this range meets any points without overflow
 
 
@@ -72,33 +71,27 @@ def smallest(Z: SignedPoints, w: np.ndarray) -> tuple[int, Fraction | float]:
     """
     scaled = w
     if w.dtype == object or not SMALL < float(np.abs(w).max()) < LARGE:
-        scaled = _of_size_one(w)
+        entries = [Fraction(entry) for entry in w.tolist()]
+        largest = max(map(abs, entries))
+        scaled = np.array([entry / largest for entry in entries] if largest else entries, dtype=object)
     rounded = scaled.astype(float)
     margins = Z.margins(rounded)
     error = doubt(len(rounded), length(rounded), Z.longest()) * (2 if scaled.dtype == object else 1)
     least = float(margins.min())
     if abs(least) > error:
         return int(margins.argmin()), least
-    index: int = -1
-    value: Fraction | float = 0.0
-    for i in np.flatnonzero(margins <= least + 2 * error).tolist():
-        found = dot(Z[i], list(scaled)) if scaled.dtype == object else product(Z[i], rounded)
-        if index < 0 or found < value:
-            index, value = i, found
-    return index, value
-
-
-def _of_size_one(w: np.ndarray) -> np.ndarray:
-    """Return w in fractions, divided by its largest entry."""
-    entries = [Fraction(entry) for entry in w.tolist()]
-    largest = max(map(abs, entries))
-    return np.array([entry / largest for entry in entries] if largest else entries, dtype=object)
+    values = {
+        i: dot(Z[i], list(scaled)) if scaled.dtype == object else product(Z[i], rounded)
+        for i in np.flatnonzero(margins <= least + 2 * error).tolist()
+    }
+    index = min(values, key=values.__getitem__)
+    return index, values[index]
 
 
 def whole_rows(Z: np.ndarray, shifts: list[int]) -> tuple[list[list[int]], list[Fraction]]:
     """Return each row times a power of two that makes it whole, and those powers.
 
-    First each column is multiplied by 2 to its shift, which costs nothing and keeps the whole numbers short.
+    Each column is first multiplied by 2 to its shift, which keeps the whole numbers short.
     """
     rows, powers = [], []
     for row in Z:
@@ -114,9 +107,9 @@ LIMB = 20  # bits: a limb times a digit below 2^31, summed over a thousand colum
 
 
 def independent(rows: list[list[int]]) -> list[int]:
-    """Return positions of linearly independent rows: as many as there are, unless a prime of 31 bits conspires.
+    """Return the positions of linearly independent rows: a basis, but for an unlucky prime of 31 bits.
 
-    Independence modulo a prime proves independence; the converse may fail, and then a row too many is left out.
+    Independence modulo a prime proves independence; the converse may fail, and then an independent row is left out.
     """
     prime = PRIMES[0]
     R = np.array([[entry % prime for entry in row] for row in rows], dtype=np.int64)
@@ -153,14 +146,9 @@ def solve_equations(M: list[list[int]], rhs: list[int]) -> tuple[list[int], int]
             (entry - sum(map(int.__mul__, product, places))) // prime
             for entry, product in zip(rest, products, strict=True)
         ]
-    modulus = prime ** len(digits)
-    lifted = []
-    for column in zip(*digits, strict=True):
-        value = 0
-        for entry in reversed(column):
-            value = value * prime + entry
-        lifted.append(value)
-    numerators, denominator = _common_fraction(lifted, modulus, 1 << bits)
+    powers = [prime**place for place in range(len(digits))]
+    lifted = [sum(map(int.__mul__, column, powers)) for column in zip(*digits, strict=True)]
+    numerators, denominator = _common_fraction(lifted, prime ** len(digits), 1 << bits)
     assert all(sum(map(int.__mul__, row, numerators)) == denominator * b for row, b in zip(M, rhs, strict=True)), (
         "the bound on the digits is wrong"
     )
@@ -168,7 +156,7 @@ def solve_equations(M: list[list[int]], rhs: list[int]) -> tuple[list[int], int]
 
 
 def _inverse(M: list[list[int]], prime: int) -> np.ndarray | None:
-    """Return the inverse of M modulo the prime, or None where there is none."""
+    """Return the inverse of M modulo the prime, or None if M is singular modulo it."""
     size = len(M)
     R = np.zeros((size, 2 * size), dtype=np.int64)
     R[:, :size] = [[entry % prime for entry in row] for row in M]

@@ -16,7 +16,6 @@ array([4., 1.])
 1.0
 """
 
-
 import math
 from dataclasses import dataclass
 from fractions import Fraction
@@ -31,7 +30,7 @@ SAFE_SQUARE = inputs.SMALLEST**2  # a sum of squares above this has lost nothing
 
 @dataclass(frozen=True, eq=False)
 class Plane:
-    """The plane w.x + b = 0 as a classifier: w and b are all that a prediction needs.
+    """The plane w.x + b = 0 as a classifier.
 
     `w` is read-only. Where floats are too coarse to separate the data, `separate` returns a plane of `Fraction`s;
     its decisions are then computed exactly, more slowly.
@@ -145,7 +144,7 @@ class Plane:
     def _length(self) -> float:
         size = length(self.w)
         if size == 0:
-            raise ValueError("w = 0 is no plane: distances and margins are undefined.")
+            raise ValueError("w = 0 does not define a plane: distances and margins are undefined.")
         return size
 
     def __repr__(self) -> str:
@@ -163,7 +162,7 @@ def _with_its_sign(value: Fraction) -> float:
 
 
 def length(v: np.ndarray) -> float:
-    """Return |v|, without overflow for entries as large as floats go."""
+    """Return |v|, without overflow even for the largest floats."""
     if v.dtype == object:  # fractions, which may be beyond the range of floats
         most = max(map(abs, v))
         return _with_its_sign(most) * length((v / most).astype(float)) if most else 0.0
@@ -234,9 +233,9 @@ def lift(X: Any, y: Any = None, normalize: str | None = None) -> np.ndarray:
 
 
 def flip_radius(plane: Plane, X: Any, y: Any) -> np.ndarray:
-    """Return for each point how far it may move, in any direction, before the plane gets it wrong.
+    """Return how far each point may move, in any direction, before the plane misclassifies it.
 
-    Any shorter move keeps the label. A point that is wrong already has 0.
+    Any shorter move keeps the label. The value is 0 for a point that is already misclassified.
 
     >>> flip_radius(Plane([3, 4], b=-5), [[3, 4], [0, 0], [3, 4]], [1, -1, -1])
     array([4., 1., 0.])

@@ -4,14 +4,13 @@ Each function returns its argument in the one form that the library works on (fl
 -1.0), or raises a `ValueError` that names the argument, says what was found and what to do. Nothing is modified.
 """
 
-
 import math
 from typing import Any
 
 import numpy as np
 
 LARGEST = 1e140  # squares of larger entries, summed over a data set, leave the range of floats
-SMALLEST = 1e-140  # and squares of smaller ones vanish
+SMALLEST = 1e-140  # squares of smaller entries underflow
 ORDINARY = 1e-200, 1e200  # a sum of squares in this range proves that the largest entry is between the two
 
 
@@ -42,7 +41,7 @@ def points(X: Any, name: str = "X") -> np.ndarray:
 
 
 def _is_ordinary(array: np.ndarray) -> bool:
-    """Return whether one quick look shows that all entries are finite, and the largest neither huge nor tiny."""
+    """Return whether the sum of squares proves all entries finite and the largest neither huge nor tiny."""
     flat = array.ravel(order="K")
     with np.errstate(over="ignore", invalid="ignore"):
         squares = float(flat @ flat)
@@ -64,7 +63,7 @@ def labels(y: Any, n: int) -> np.ndarray:
 
 
 def labelled(X: Any, y: Any, *, both: bool = False) -> tuple[np.ndarray, np.ndarray]:
-    """Return points and labels; with `both`, each of the two labels must be there."""
+    """Return points and labels; with `both`, raise unless both labels occur."""
     X = points(X)
     y = labels(y, len(X))
     if both and abs(y.sum()) == len(y):

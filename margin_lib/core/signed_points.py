@@ -1,8 +1,7 @@
-"""Signed points, computed when they are used, so that a million of them need no second copy of X.
+"""Signed points, computed when needed, so that a million of them take no second copy of X.
 
 z    y x, or lifted y (x, 1) where there is a bias: w is right about the point iff w.z > 0
 """
-
 
 from typing import Any
 
@@ -72,9 +71,9 @@ class SignedPoints:
         return np.append(plane.w, plane.b) if self.bias else plane.w
 
     def normal(self, plane: Plane) -> np.ndarray:
-        """Return the same as a unit vector of floats."""
+        """Return the coefficients of a plane as a unit vector of floats."""
         w = self.coefficients(plane)
         if not w.any():
-            raise ValueError("w = 0 is no plane: distances and margins are undefined.")
+            raise ValueError("w = 0 does not define a plane: distances and margins are undefined.")
         w = (w / np.abs(w).max()).astype(float)
         return w / length(w)

@@ -1,8 +1,8 @@
 """Data sets whose best plane is known, or known not to exist; shapes for kernels; two real sets.
 
 Each function returns `Data(X, y, best)`. `best` is the plane with the largest margin, or None where no plane separates
-the points or the best one is not known in advance. Same arguments and seed, same points, as long as numpy's streams are
-the same (`numpy.random.Generator` may change them from one version of numpy to another).
+the points or the best one is not known in advance. The same arguments and seed give the same points, unless another
+version of numpy changes the streams of `numpy.random.Generator`.
 
     separable               a given margin and radius, to 1e-12             best known
     inseparable             a few labels flipped, proof included            no plane
@@ -11,6 +11,13 @@ the same (`numpy.random.Generator` may change them from one version of numpy to 
     slow_for_perceptron     exactly R^2 / gamma^2 corrections, any order    best known
     slow_in_two_dimensions  about R^2 / (2 gamma^2), in the order given     best known
     penguins, breast_cancer measured, not made                              best left to you
+
+    generated    random points around a plane, and `Data`
+    worst_case   sets that take the perceptron as long as possible
+    shapes       two classes that need a kernel
+    real         the measured sets, from margin_lib/data
+
+A size and a seed, or a file of `data` -> points and labels -> any algorithm of the library.
 
 >>> X, y, best = separable(n=100, d=3, gamma=0.1)
 >>> round(best.margin(X, y), 12)

@@ -1,8 +1,8 @@
-"""Points made around a plane: separable by a known margin, not separable, or spoiled by one point.
+"""Random points around a plane: separable with a known margin, not separable, or with an outlier.
 
-Why the margin is known: the *facing* points of the two classes have means that lie 2 gamma apart, straight across the
-slab. A plane that separates two sets separates their hulls, and its margin is at most half the distance from any point
-of the one hull to any point of the other: at most gamma. The plane in the middle of the slab reaches gamma.
+Why the margin is known: the means of the *facing* points of the two classes lie 2 gamma apart, along the normal of the
+slab. A plane that separates two sets separates their hulls, so its margin is at most half the distance between a point
+of one hull and a point of the other: at most gamma. The plane in the middle of the slab attains gamma.
 
     u       unit normal of the slab, at first (1, 0, ..., 0)
     c       height of the slab's middle: the best plane is u.x = c
@@ -13,7 +13,6 @@ of the one hull to any point of the other: at most gamma. The plane in the middl
 (0.25, 2.0)
 """
 
-
 from typing import NamedTuple
 
 import numpy as np
@@ -23,11 +22,11 @@ from ..core.geometry import Plane, length
 from ..core.geometry import radius as radius_of
 
 REACH = 100.0  # facing points lie within this many gamma of 0, so that rounding moves them by 1e-14 gamma at most
-CLEAR = 1e-9  # the other points keep this part of the radius between themselves and the slab, for the same reason
+CLEAR = 1e-9  # of the radius: the distance of the other points from the slab, for the same reason
 
 
 class Data(NamedTuple):
-    """Points, their labels, and the plane with the largest margin: None where there is none, or none is known.
+    """Points, labels, and the plane with the largest margin, or None if none separates or the best is not known.
 
     >>> X, y, best = separable(n=10, d=2, gamma=0.1)
     >>> X.shape, y.shape, best.predict(X).tolist() == y.tolist()
@@ -46,10 +45,9 @@ def separable(
 ) -> Data:
     """Return n points with the largest margin gamma, the farthest of them `radius` from the origin, both to 1e-12.
 
-    The best plane passes through the origin, and is the best of all planes, too; with `bias` it passes elsewhere.
-    Both classes are there. `facing` points of the two classes carry the margin: with up to d + 1 of them, these are the
-    support vectors, all multipliers of a class being equal. The other points are spread over the ball, off the slab.
-    Raises where gamma is above the radius, or where so few points cannot have both.
+    The best of all planes passes through the origin; with `bias` it passes elsewhere. Both classes occur. The margin is
+    that of `facing` points, up to d + 1: they are the support vectors, with equal multipliers within a class. The other
+    points are spread over the ball, off the slab. Raises if gamma is above the radius, or n too small for both.
 
     >>> X, y, best = separable(n=50, d=4, gamma=0.05, radius=3.0)
     >>> round(best.margin(X, y), 12), round(radius_of(X), 12)
@@ -61,7 +59,7 @@ def separable(
     gamma, radius = inputs.positive(gamma, "gamma"), inputs.positive(radius, "radius")
     facing = inputs.whole(facing, "facing", 2)
     if gamma > radius:
-        raise ValueError(f"gamma is {gamma:g}, above the radius {radius:g}: no point that close to 0 is that far away.")
+        raise ValueError(f"gamma is {gamma:g}, above the radius {radius:g}: a margin is at most the radius.")
     if facing > min(n, d + 1):
         raise ValueError(f"facing is {facing}, but only min(n, d + 1) = {min(n, d + 1)} points can carry the margin.")
     rng = np.random.default_rng(inputs.whole(seed, "seed"))
@@ -84,8 +82,8 @@ def separable(
 def inseparable(n: int, d: int, flipped: float = 0.1, seed: int = 0) -> Data:
     """Return n points that no plane separates, with or without a bias; `best` is None.
 
-    The points are those of a separable set of radius 1 and margin 0.1, the share `flipped` of them (one at the least)
-    with the wrong label. One of these lies exactly half-way between two points of the other class: the witness.
+    The points are those of a separable set of radius 1 and margin 0.1, with the labels of the share `flipped` (at least
+    one) changed. One of these lies exactly half-way between two points of the other class: the witness.
 
     >>> X, y, best = inseparable(n=30, d=2)
     >>> best is None
@@ -111,11 +109,11 @@ def inseparable(n: int, d: int, flipped: float = 0.1, seed: int = 0) -> Data:
 
 
 def outlier(n: int = 40, d: int = 2, gamma: float = 0.3, left: float = 0.02, seed: int = 0) -> Data:
-    """Return a set of radius 1 whose last point spoils it: the margin falls from gamma to `left`, or all is lost at 0.
+    """Return a set of radius 1 whose last point, an outlier, reduces the margin from gamma to `left`.
 
-    Without the last point the best margin is gamma. The last point, of class -1, stands 2 `left` in front of a point of
-    class +1. The plane must pass between the two, so `left` is all the margin that remains. With `left=0` the last
-    point lies half-way between two points of class +1: no plane separates the set, and `best` is None.
+    Without the last point the best margin is gamma. The last point, of class -1, lies 2 `left` from a point of class
+    +1. The plane must pass between the two, so its margin is `left`. With `left=0` the last point lies half-way between
+    two points of class +1: no plane separates the set, and `best` is None.
 
     >>> X, y, best = outlier()
     >>> round(best.margin(X, y), 12), bool(best.margin(X[:-1], y[:-1]) < 0.3)
@@ -130,7 +128,7 @@ def outlier(n: int = 40, d: int = 2, gamma: float = 0.3, left: float = 0.02, see
         raise ValueError(f"left is the margin that the last point leaves, from 0 to below gamma, but is {left!r}.")
     X, y, old = separable(n - 1, d, gamma, seed=seed)
     assert old is not None
-    side = 1.0 if y.sum() >= 0 else -1.0  # class +1 shall have two points at the least
+    side = 1.0 if y.sum() >= 0 else -1.0  # so that class +1 has at least two points
     y, u = side * y, side * old.w
     heights = X @ u
     if left == 0:
@@ -178,7 +176,7 @@ def _room(heights: np.ndarray, radius: float) -> np.ndarray:
 
 
 def _lengths(rows: np.ndarray) -> np.ndarray:
-    """Return the length of each row, above 0 also for rows without entries, so that one may divide by it."""
+    """Return the length of each row, and 1e-100 for rows without entries, so that division works."""
     return np.maximum(np.sqrt(np.einsum("ij,ij->i", rows, rows)), 1e-100)
 
 
@@ -195,6 +193,6 @@ def _turn(X: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 def _halfway(X: np.ndarray, i: int, j: int) -> np.ndarray:
-    """Return the exact middle of two rows, which lose their last bits for it."""
+    """Return the exact middle of two rows, after rounding them so that it is a float."""
     X[[i, j]] = np.round(X[[i, j]] * 2.0**50) / 2.0**50
     return (X[i] + X[j]) / 2

@@ -1,6 +1,5 @@
 """Two measured sets, shipped with the library; `margin_lib/data/README.md` names their authors and licences."""
 
-
 from collections.abc import Sequence
 
 import numpy as np
@@ -29,15 +28,14 @@ def penguins(
     Book: {ref}`sec-real-data`
     """
     classes, table, names = _table("penguins")
-    X = table[:, [_position(feature, names) for feature in features]]
-    for species in (positive, negative):
-        if species not in classes:
-            raise ValueError(f"there is no species {species!r}: choose from {', '.join(sorted(set(classes)))}.")
+    _require_known("feature", features, names)
+    _require_known("species", (positive, negative), sorted(set(classes)))
     if positive == negative:
         raise ValueError(f"positive and negative are both {positive!r}: choose two species.")
     if not len(features):
         raise ValueError(f"features is empty: choose at least one of {', '.join(names)}.")
     rows = (classes == positive) | (classes == negative)
+    X = table[:, [names.index(feature) for feature in features]]
     return _data(X[rows], classes[rows] == positive, standardize)
 
 
@@ -66,14 +64,13 @@ def feature_names(name: str) -> tuple[str, ...]:
 
     Book: {ref}`sec-real-data`
     """
-    if name not in ("penguins", "breast_cancer"):
-        raise ValueError(f"there is no set {name!r}: choose penguins or breast_cancer.")
+    _require_known("set", (name,), ("penguins", "breast_cancer"))
     return _table(name)[2]
 
 
 def _table(name: str) -> tuple[np.ndarray, np.ndarray, tuple[str, ...]]:
-    """Return the first column of the file, its other columns as numbers, and the names of these."""
-    import csv  # here, because importing these takes longer than the rest of margin_lib
+    """Return the first column of the file, its other columns as numbers, and their names."""
+    import csv  # here, since these imports take longer than the rest of margin_lib
     from importlib.resources import files
 
     text = files("margin_lib").joinpath("data", f"{name}.csv").read_text(encoding="utf-8")
@@ -81,10 +78,10 @@ def _table(name: str) -> tuple[np.ndarray, np.ndarray, tuple[str, ...]]:
     return np.array([row[0] for row in rows]), np.array([row[1:] for row in rows], dtype=float), tuple(header[1:])
 
 
-def _position(feature: str, names: tuple[str, ...]) -> int:
-    if feature not in names:
-        raise ValueError(f"there is no feature {feature!r}: choose from {', '.join(names)}.")
-    return names.index(feature)
+def _require_known(kind: str, names: Sequence[str], known: Sequence[str]) -> None:
+    for name in names:
+        if name not in known:
+            raise ValueError(f"there is no {kind} {name!r}: choose from {', '.join(known)}.")
 
 
 def _data(X: np.ndarray, is_positive: np.ndarray, standardize: bool) -> Data:

@@ -1,5 +1,4 @@
-"""Shapes that no plane separates, and a kernel does: XOR, two moons, two circles."""
-
+"""Shapes that a kernel separates and no plane does: XOR, two moons, two circles."""
 
 from typing import Any
 
@@ -33,9 +32,9 @@ def xor(n: int = 4, noise: float = 0.0, seed: int = 0) -> Data:
 
 
 def moons(n: int = 200, noise: float = 0.1, seed: int = 0) -> Data:
-    """Return n points on two half circles that reach into each other, each coordinate off by `noise` (its deviation).
+    """Return n points on two interleaved half circles, with normal noise of deviation `noise` in each coordinate.
 
-    A plane separates them only by luck of a small n or a large noise; an RBF kernel separates them as they are.
+    A plane separates them only by chance, with small n or large noise; an RBF kernel separates them.
 
     >>> moons(n=100).X.shape
     (100, 2)
@@ -46,12 +45,12 @@ def moons(n: int = 200, noise: float = 0.1, seed: int = 0) -> Data:
     y = np.resize([1.0, -1.0], n)
     angles = np.linspace(0, np.pi, n)
     upper = np.column_stack([np.cos(angles) - 0.5, np.sin(angles) - 0.25])
-    X = upper * y[:, None]  # the lower moon is the upper one turned half round
+    X = upper * y[:, None]  # the lower moon is the upper one rotated by 180 degrees
     return Data(_shaken(X, noise, seed), y)
 
 
 def circles(n: int = 200, noise: float = 0.05, inner: float = 0.5, seed: int = 0) -> Data:
-    """Return n points on two circles around the origin, the inner one, of radius `inner`, of class +1.
+    """Return n points on two circles around the origin, with normal noise; the inner one has radius `inner`, class +1.
 
     No plane separates them unless n is small or noise large; a polynomial kernel of degree 2 does where noise is small.
 
@@ -63,7 +62,7 @@ def circles(n: int = 200, noise: float = 0.05, inner: float = 0.5, seed: int = 0
     """
     n, noise, inner = inputs.whole(n, "n", 2), _noise(noise), inputs.positive(inner, "inner")
     if inner >= 1:
-        raise ValueError(f"inner is the radius of the inner circle, below 1, the outer one's, but is {inner:g}.")
+        raise ValueError(f"inner must be below 1, the radius of the outer circle, but is {inner:g}.")
     y = np.resize([1.0, -1.0], n)
     angles = np.linspace(0, 2 * np.pi, n, endpoint=False)
     X = np.column_stack([np.cos(angles), np.sin(angles)]) * np.where(y > 0, inner, 1.0)[:, None]

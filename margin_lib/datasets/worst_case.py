@@ -1,17 +1,15 @@
-"""Sets on which the perceptron is as slow as Novikoff's theorem allows it to be.
+"""Sets on which the perceptron is about as slow as Novikoff's theorem allows.
 
     e_i     the i-th coordinate axis
     gamma   margin of the best plane through the origin
     R       radius
 
-**Any order.** The signed points are e_1 ... e_n. Correcting e_i makes w_i = 1 and touches nothing else, so each point
-is corrected once, in whatever order: n corrections. R = 1, and the best w, (1, ..., 1), has the margin
-1/sqrt(n), since the mean of the signed points has that length. So R^2 / gamma^2 = n exactly.
+**Any order.** The signed points are e_1 ... e_n. Correcting e_i only makes w_i = 1, so each point is corrected once, in
+any order. R = 1, and the best w, (1, ..., 1), has the margin 1/sqrt(n), so R^2 / gamma^2 = n.
 
-**Two dimensions.** The first point sends w half-way to the right. From then on the two others push it by turns to the
-left and back to the right, so far that it never comes to rest between them, while it climbs by gamma a correction.
+**Two dimensions.** The first point moves w half-way to the right. Then the two others move it left and right in turn,
+too far to come to rest between them, while its height grows by gamma with each correction.
 """
-
 
 import math
 
@@ -23,10 +21,10 @@ from .generated import Data
 
 
 def slow_for_perceptron(n: int = 100, seed: int = 0) -> Data:
-    """Return n points in n dimensions that cost the perceptron exactly R^2 / gamma^2 = n corrections, in any order.
+    """Return n points in n dimensions that take the perceptron exactly R^2 / gamma^2 = n corrections, in any order.
 
-    The signed points are the coordinate axes, shuffled; the labels are random, both there where n >= 2. `best` is the
-    best plane through the origin; with a bias there are better ones.
+    The signed points are the coordinate axes, shuffled; the labels are random, and both occur if n >= 2. `best` is the
+    best plane through the origin; planes with a bias have larger margins.
 
     >>> X, y, best = slow_for_perceptron(n=4)
     >>> np.abs(X).sum(), best.margin(X, y)
@@ -43,11 +41,11 @@ def slow_for_perceptron(n: int = 100, seed: int = 0) -> Data:
 
 
 def slow_in_two_dimensions(gamma: float = 0.05, radius: float = 1.0) -> Data:
-    """Return three points in the plane that cost the perceptron about R^2 / (2 gamma^2) corrections in this order.
+    """Return three points in the plane that take the perceptron about R^2 / (2 gamma^2) corrections in this order.
 
-    Half of Novikoff's bound, less a share of about gamma / R: 191 of 400 at gamma = 0.05. The first point must be the
-    first mistake: a perceptron that begins with another is done after two corrections. `best` is the best plane
-    through the origin. Raises where gamma is above radius / sqrt(5).
+    That is half of Novikoff's bound, less a share of about gamma / R: 191 of 400 at gamma = 0.05. Starting with another
+    than the first point, the perceptron takes two corrections. `best` is the best plane through the origin. Raises if
+    gamma is above radius / sqrt(5).
 
     >>> X, y, best = slow_in_two_dimensions(gamma=0.1)
     >>> best.margin(X, y)

@@ -1,4 +1,4 @@
-"""What stochastic descents share: which points a step sees, the average of the iterates, and the bound on its error.
+"""Stochastic descent: the points of each step, and the average of the iterates.
 
     ring    the points in random order, the first after the last
     window  neighbours in the ring: what one step sees
@@ -9,7 +9,6 @@
 (6, [0, 1, 2, 3, 4], 3)
 """
 
-
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -17,10 +16,9 @@ import numpy as np
 from ..core import inputs
 
 STEPS = 10_000
-BATCHES = {10_000: 512, 1_000: 128, 0: 16}  # size by the least number of points; 128 rows take hardly longer than one
+BATCHES = {10_000: 512, 1_000: 128, 0: 16}  # size by the least number of points; 128 rows cost little more than one
 ORDERING = 8  # putting all points in order takes as long as drawing each of them this many times
 RECORDS = 8  # objectives recorded: each costs a scan of all points
-RANGE = 1e150  # w may grow to R / mu, and is squared
 
 
 class Draws:
@@ -73,17 +71,3 @@ def descend(
             values.append(objective(average))
         step(t, start)
     return average, np.array(sorted(chosen)), np.array(values)
-
-
-def rate(n: int, R: float, mu: float, steps: int) -> float:
-    """Return n 2 G^2 / (mu (T + 1)) with G = 2 R."""
-    return n * 2 * (2 * R) ** 2 / (mu * (steps + 1))
-
-
-def require_range(R: float, mu: float) -> None:
-    """Raise where points up to R long and this mu would send w beyond the range of floats."""
-    if mu < R / RANGE or mu < R**2 / RANGE**2:
-        raise ValueError(
-            f"lam is too small for points as long as {R:.3g}: the steps would leave the range of floats. "
-            "Divide X by its largest entry, or take a larger lam."
-        )

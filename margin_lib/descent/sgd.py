@@ -15,9 +15,9 @@ Bound       without bias, the mean over the draws: E F(average of w_t weighted b
 With this eta_t the step is a moving mean, w <- w + 2/(t+1) (v/mu - w), and so is the average. At the kink, y f(x) = 1,
 the subgradient 0 is taken: a point pulls only where y f(x) < 1.
 
-**What is drawn.** The points are put in random order once, as a ring. A step sees a window of `batch` neighbours, its
-place drawn uniformly and independently of all others. Every point is in equally many windows, so g is an unbiased
-subgradient of F, which is all that the bound needs, whatever the batch.
+**The draws.** The points are put in random order once, as a ring. A step sees a window of `batch` neighbours, whose
+start is drawn uniformly and independently of all others. Every point is in equally many windows, so g is an unbiased
+subgradient of F, as the bound requires, for any batch.
 
 **With a bias** b is not penalised, F is not strongly convex, and no rate is claimed: b moves by 1/sqrt(t) times its
 subgradient. Centre the points first if they lie far from the origin.
@@ -29,7 +29,6 @@ Plane(w=[0.5], b=0.0)
 (array([ 2500,  5000, 10000]), array([1.75, 1.75, 1.75]))
 """
 
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,7 +36,9 @@ import numpy as np
 
 from ..core import inputs
 from ..core.geometry import Plane, radius
-from .schedule import RECORDS, STEPS, Draws, descend, rate, require_range
+from .schedule import RECORDS, STEPS, Draws, descend
+
+RANGE = 1e150  # w may grow to R / mu, and is squared
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,7 +101,7 @@ def hinge_sgd(
     seed: int = 0,
     records: int = RECORDS,
 ) -> Fit:
-    """Minimise lam |w|^2 + sum hinge approximately; more steps come nearer.
+    """Minimise lam |w|^2 + sum hinge approximately; the error falls with the number of steps.
 
     A batch is 16 points, 128 where there are 1,000 or more, and 512 from 10,000 on. The objective is recorded at the
     last step, at half of it, a quarter, and so on, `records` times.
@@ -186,8 +187,12 @@ def _descent(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, float | None]:
     """Return the average of (w, b) or (beta, b), the steps with a record, the objective there, and the bound."""
     lam = inputs.positive(lam, "lam")
-    mu = 2 * lam / len(y)
-    require_range(space.R, mu)
+    n, mu, R = len(y), 2 * lam / len(y), space.R
+    if mu < R / RANGE or mu < R**2 / RANGE**2:
+        raise ValueError(
+            f"lam is too small for points as long as {R:.3g}: the steps would leave the range of floats. "
+            "Divide X by its largest entry, or take a larger lam."
+        )
     labels, state = y[draws.ring], np.zeros(space.unknowns + 1)
     w = state[:-1]
 
@@ -208,7 +213,7 @@ def _descent(
         return float(lam * square + np.maximum(0.0, 1 - y * (f + state[-1])).sum())
 
     average, at, values = descend(state, step, objective, draws, records)
-    return average, at, values, None if bias else rate(len(y), space.R, mu, draws.steps)
+    return average, at, values, None if bias else n * 2 * (2 * R) ** 2 / (mu * (draws.steps + 1))
 
 
 def _gram_matrix(K: Any, y: Any, bias: bool) -> tuple[np.ndarray, np.ndarray]:

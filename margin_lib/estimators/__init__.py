@@ -7,12 +7,16 @@
     HingeSGDClassifier            fit_        `hinge_sgd`
     KernelSVM                     machine_    `kernel_svm`
 
-Any two labels will do. More are refused; `sklearn.multiclass.OneVsRestClassifier` makes several classes out of two.
-Where a function of the library has no bias unless asked, an estimator has one unless `bias=False`. A fit that ran out
-of budget warns (`ConvergenceWarning`) and says what to do. The functions converge faster on scaled points:
-put `StandardScaler` before the estimator.
+    classifier      labels -> signs, a fit on the points and signs, f(x) -> labels; all estimators inherit this
+    perceptrons     the estimators that correct mistakes
+    pocket          the best plane of a run that did not finish
+    svms            the support vector machines, by a solver, by descent, and with a kernel
 
-The second column names the attribute that keeps what the function returned. To check it, give the points as the
+Any two labels will do; for more, wrap the estimator in `sklearn.multiclass.OneVsRestClassifier`. Estimators fit a bias
+unless `bias=False`, unlike some functions of the library. A fit that ran out of budget warns (`ConvergenceWarning`) and
+says what to do. Scaled points converge faster: put `StandardScaler` before the estimator.
+
+The second column above names the attribute that keeps the result of the function. To check it, give the points as the
 estimator saw them (in a pipeline: scaled) and the labels as +1 and -1, +1 being the second of `classes_`:
 
 >>> import numpy as np

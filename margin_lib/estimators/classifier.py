@@ -1,9 +1,8 @@
-"""What the estimators share: labels become signs, signs become labels again, and what scikit-learn asks of each.
+"""Base classes of the estimators: they turn labels into signs and back, and follow scikit-learn's interface.
 
 classes_    the two labels, sorted; f(x) >= 0 means the second one
 signs       +1 for the second label, -1 for the first
 """
-
 
 import warnings
 from typing import Any, Self
@@ -19,7 +18,7 @@ from ..core.geometry import Plane
 
 
 class BinaryClassifier(ClassifierMixin, BaseEstimator):
-    """A classifier with two labels; a kind of it says how to `_learn` from signs and how to `_decide`."""
+    """A classifier with two labels; subclasses define `_learn`, from signs, and `_decide`."""
 
     classes_: np.ndarray
     n_features_in_: int
@@ -58,7 +57,7 @@ class BinaryClassifier(ClassifierMixin, BaseEstimator):
 
 
 class LinearClassifier(BinaryClassifier):
-    """A classifier whose fit is a plane: `plane_`, or in scikit-learn's words `coef_` and `intercept_`."""
+    """A classifier whose fit is a plane: `plane_`, or under scikit-learn's names `coef_` and `intercept_`."""
 
     plane_: Plane
 

@@ -1,6 +1,6 @@
 """The perceptrons and Winnow as estimators. They warn if no plane separates the points."""
 
-
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 import numpy as np
@@ -20,11 +20,6 @@ FALLBACK_EPSILON = 0.1  # Winnow's rate where the search for one gave up
 
 NO_PLANE = "No plane separates the two classes: use LinearSVM or KernelSVM."
 PERHAPS = "Raise max_corrections; where no plane separates the two classes (see separate), use LinearSVM or KernelSVM."
-
-
-def after(why: ValueError) -> str:
-    """Return what to do after a search gave up for this reason."""
-    return NO_PLANE if isinstance(why, NotSeparable) else f"The search gave up: {why}"
 
 
 class Corrector(LinearClassifier):
@@ -58,6 +53,7 @@ class Corrector(LinearClassifier):
         raise NotImplementedError
 
 
+@dataclass(eq=False, repr=False)
 class PerceptronClassifier(Corrector):
     """The perceptron: a plane that separates the training points, or the best one found, with a warning.
 
@@ -74,16 +70,17 @@ class PerceptronClassifier(Corrector):
     Book: {ref}`sec-estimators`
     """
 
-    def __init__(self, *, bias: bool = True, max_corrections: int = MAX_CORRECTIONS, pick: str = "next") -> None:
-        self.bias = bias
-        self.max_corrections = max_corrections
-        self.pick = pick
+    _: KW_ONLY
+    bias: bool = True
+    max_corrections: int = MAX_CORRECTIONS
+    pick: str = "next"
 
     def _correct(self, X: np.ndarray, signs: np.ndarray) -> tuple[Run, str]:
         run = perceptron(X, signs, bias=self.bias, max_corrections=self.max_corrections, pick=self.pick)
         return run, PERHAPS
 
 
+@dataclass(eq=False, repr=False)
 class MarginPerceptronClassifier(Corrector):
     """The margin perceptron: a plane with a margin of at least gamma_opt / 4, or the best one found, with a warning.
 
@@ -104,18 +101,11 @@ class MarginPerceptronClassifier(Corrector):
     Book: {ref}`sec-estimators`
     """
 
-    def __init__(
-        self,
-        *,
-        gamma_guess: float | None = None,
-        bias: bool = True,
-        max_corrections: int = MAX_CORRECTIONS,
-        pick: str = "next",
-    ) -> None:
-        self.gamma_guess = gamma_guess
-        self.bias = bias
-        self.max_corrections = max_corrections
-        self.pick = pick
+    _: KW_ONLY
+    gamma_guess: float | None = None
+    bias: bool = True
+    max_corrections: int = MAX_CORRECTIONS
+    pick: str = "next"
 
     def _correct(self, X: np.ndarray, signs: np.ndarray) -> tuple[Run, str]:
         how: dict[str, Any] = {"bias": self.bias, "max_corrections": self.max_corrections, "pick": self.pick}
@@ -125,9 +115,10 @@ class MarginPerceptronClassifier(Corrector):
             return incremental_margin_perceptron(X, signs, **how), PERHAPS
         except ValueError as why:  # a bad parameter raises again below
             R = SignedPoints(X, signs, self.bias).longest()
-            return margin_perceptron(X, signs, FALLBACK_GUESS * R or 1.0, **how), after(why)
+            return margin_perceptron(X, signs, FALLBACK_GUESS * R or 1.0, **how), _advice(why)
 
 
+@dataclass(eq=False, repr=False)
 class WinnowClassifier(Corrector):
     """Winnow: a plane that separates the training points, found by multiplying, or the best one found, with a warning.
 
@@ -146,9 +137,9 @@ class WinnowClassifier(Corrector):
     Book: {ref}`sec-estimators`
     """
 
-    def __init__(self, *, epsilon: float | None = None, max_corrections: int = MAX_CORRECTIONS) -> None:
-        self.epsilon = epsilon
-        self.max_corrections = max_corrections
+    _: KW_ONLY
+    epsilon: float | None = None
+    max_corrections: int = MAX_CORRECTIONS
 
     def _correct(self, X: np.ndarray, signs: np.ndarray) -> tuple[Run, str]:
         budget = self.max_corrections
@@ -157,4 +148,8 @@ class WinnowClassifier(Corrector):
         try:
             return winnow(X, signs, max_corrections=budget), PERHAPS
         except ValueError as why:  # a bad parameter raises again below
-            return winnow(X, signs, epsilon=FALLBACK_EPSILON, max_corrections=budget), after(why)
+            return winnow(X, signs, epsilon=FALLBACK_EPSILON, max_corrections=budget), _advice(why)
+
+
+def _advice(why: ValueError) -> str:
+    return NO_PLANE if isinstance(why, NotSeparable) else f"The search gave up: {why}"

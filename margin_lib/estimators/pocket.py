@@ -1,13 +1,9 @@
-"""The pocket: the best plane that a run went through, for runs that end before they finish.
+"""The pocket: the best plane of an unfinished run.
 
-Where no plane separates the points, a perceptron never finishes, and its last correction may have left a bad plane. The
-pocket (Gallant, 1990) keeps the plane with the fewest mistakes on the
-training points; the average of the planes (Freund and Schapire, 1999) is another candidate, often the best.
-
-    order    the points that were corrected, from which all planes can be recomputed
-    LOOKS    planes that are tried, evenly spaced over the run; each costs a scan of the points
+Where no plane separates the points, a perceptron never finishes, and its last correction may leave a bad plane. The
+pocket (Gallant, 1990) keeps the plane with the fewest mistakes on the training points; the average of the planes
+(Freund and Schapire, 1999) is another candidate, often the best.
 """
-
 
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
@@ -16,14 +12,14 @@ import numpy as np
 
 from ..core.geometry import Plane
 from ..core.signed_points import SignedPoints
-from ..perceptrons.runs import Run, WinnowRun
+from ..perceptrons.runs import Run, by_round
 from ..perceptrons.winnow import doubled
 
-LOOKS = 100
+LOOKS = 100  # planes tried, evenly spaced over the run; each costs a scan of the points
 
 
 def pocket(run: Run, X: np.ndarray, y: np.ndarray) -> Plane:
-    """Return the plane with the fewest mistakes: of `LOOKS` that the run went through, and their average in each round.
+    """Return the plane with the fewest mistakes among `LOOKS` planes of the run and their average in each round.
 
     >>> from margin_lib import perceptron
     >>> X, y = np.array([[-2.0], [-1.0], [1.0], [2.0], [9.0]]), np.array([-1, -1, 1, 1, -1])
@@ -35,19 +31,13 @@ def pocket(run: Run, X: np.ndarray, y: np.ndarray) -> Plane:
     """
     Z = SignedPoints(X, y, run.bias)
     planes = [Z.coefficients(run.plane)]
-    for steps, epsilon in rounds(run):
+    for one, steps in by_round(run):
+        epsilon = getattr(one, "epsilon", None)
         looks = max(1, LOOKS * len(steps) // max(1, len(run.order)))
         parts = (Z[part] for part in np.array_split(steps, looks))
         seen = list(sums(parts) if epsilon is None else products(parts, epsilon))
         planes += [*seen, np.mean(seen, axis=0)]
     return Z.plane(min(reversed(planes), key=lambda w: int((Z.margins(w) <= 0).sum())))
-
-
-def rounds(run: Run) -> Iterator[tuple[np.ndarray, float | None]]:
-    """Yield the corrections of each round, and Winnow's epsilon: each round starts from 0."""
-    ends = np.cumsum([round.corrections for round in getattr(run, "rounds", ())])[:-1]
-    for i, steps in enumerate(np.split(run.order, ends.astype(int))):
-        yield steps, run.rounds[i].epsilon if isinstance(run, WinnowRun) else None
 
 
 def sums(parts: Iterable[np.ndarray]) -> Iterator[np.ndarray]:
@@ -59,10 +49,6 @@ def products(parts: Iterable[np.ndarray], epsilon: float) -> Iterator[np.ndarray
     """Return w after each part of the corrections of Winnow, whose weights are products: sums of logarithms."""
     scaled = (rows / np.abs(rows).max(axis=1, keepdims=True) for rows in parts)
     grown = (np.log1p(epsilon * np.hstack([a, -a])).sum(axis=0) for a in scaled)
-    return (doubled(softmax(logs)) for logs in accumulate(grown))
-
-
-def softmax(logs: np.ndarray) -> np.ndarray:
-    """Return weights with these logarithms, up to a common factor that makes them sum to 1."""
-    weights = np.exp(logs - logs.max())
-    return weights / weights.sum()
+    for logs in accumulate(grown):
+        weights = np.exp(logs - logs.max())
+        yield doubled(weights / weights.sum())

@@ -1,25 +1,27 @@
-"""Support vector machines as estimators: the plane with the best balance of margin and slack, exactly or nearly.
+"""Support vector machines as estimators: solved exactly, approximately by descent, and with a kernel.
 
 lam, C    lam |w|^2 + sum xi is the same problem as |w|^2 / 2 + C sum xi with C = 1 / (2 lam)
 """
 
-
 import math
+from dataclasses import KW_ONLY, dataclass
 
 import numpy as np
 
 from ..core import inputs
 from ..descent.schedule import STEPS
-from ..descent.sgd import Fit, hinge_sgd
+from ..descent.sgd import hinge_sgd
 from ..kernels.functions import Kernel, linear_kernel, polynomial_kernel, rbf_kernel
-from ..kernels.kernel_svm import KernelSvm, kernel_svm
-from ..svm.maximum_margin import Svm, hard_margin, soft_margin
+from ..kernels.kernel_svm import kernel_svm
+from ..svm.maximum_margin import hard_margin, soft_margin
 from .classifier import BinaryClassifier, LinearClassifier
 
-GAP = 1e-6  # relative: a machine known less well than this is not finished
-MOVES = 0.01  # nor is a descent whose objective changed by this part of itself in the second half of its steps
+GAP = 1e-6  # a fit with a larger relative gap is unfinished
+MOVES = 0.01  # so is a descent whose objective changed by more than this part in the second half of its steps
+UNFINISHED = "is within {:.1e} of the optimum, not {:g}. Scale X, or lower C."
 
 
+@dataclass(eq=False, repr=False)
 class LinearSVM(LinearClassifier):
     """The soft-margin support vector machine, solved exactly; where its `svm_.gap` stays above 1e-6, `fit` warns.
 
@@ -34,22 +36,19 @@ class LinearSVM(LinearClassifier):
     Book: {ref}`sec-estimators`
     """
 
-    svm_: Svm
-
-    def __init__(self, C: float = 1.0, *, bias: bool = True) -> None:
-        self.C = C
-        self.bias = bias
+    C: float = 1.0
+    _: KW_ONLY
+    bias: bool = True
 
     def _learn(self, X: np.ndarray, signs: np.ndarray) -> None:
-        if inputs.scalar(self.C, "C") == math.inf:
-            self.svm_ = hard_margin(X, signs, bias=self.bias)
-        else:
-            self.svm_ = soft_margin(X, signs, C=self.C, bias=self.bias)
+        hard = inputs.scalar(self.C, "C") == math.inf
+        self.svm_ = hard_margin(X, signs, bias=self.bias) if hard else soft_margin(X, signs, C=self.C, bias=self.bias)
         self.plane_ = self.svm_.plane
         if not self.svm_.gap <= GAP:
-            self._warn(f"is within {self.svm_.gap:.1e} of the optimum, not {GAP:g}. Scale X, or lower C.")
+            self._warn(UNFINISHED.format(self.svm_.gap, GAP))
 
 
+@dataclass(eq=False, repr=False)
 class HingeSGDClassifier(LinearClassifier):
     """Stochastic subgradient descent on lam |w|^2 + sum hinge; where too few steps were taken, `fit` warns.
 
@@ -69,16 +68,12 @@ class HingeSGDClassifier(LinearClassifier):
     Book: {ref}`sec-estimators`
     """
 
-    fit_: Fit
-
-    def __init__(
-        self, lam: float = 1.0, *, bias: bool = True, steps: int = STEPS, batch: int | None = None, seed: int = 0
-    ) -> None:
-        self.lam = lam
-        self.bias = bias
-        self.steps = steps
-        self.batch = batch
-        self.seed = seed
+    lam: float = 1.0
+    _: KW_ONLY
+    bias: bool = True
+    steps: int = STEPS
+    batch: int | None = None
+    seed: int = 0
 
     @property
     def n_iter_(self) -> int:
@@ -98,6 +93,7 @@ class HingeSGDClassifier(LinearClassifier):
             )
 
 
+@dataclass(eq=False, repr=False)
 class KernelSVM(BinaryClassifier):
     """The support vector machine with a kernel; where its `machine_.gap` stays above 1e-6, `fit` warns.
 
@@ -116,27 +112,17 @@ class KernelSVM(BinaryClassifier):
     Book: {ref}`sec-estimators`
     """
 
-    machine_: KernelSvm
-
-    def __init__(
-        self,
-        kernel: str | Kernel = "rbf",
-        C: float = 1.0,
-        *,
-        gamma: float | str = "scale",
-        degree: int = 3,
-        r: float = 1.0,
-    ) -> None:
-        self.kernel = kernel
-        self.C = C
-        self.gamma = gamma
-        self.degree = degree
-        self.r = r
+    kernel: str | Kernel = "rbf"
+    C: float = 1.0
+    _: KW_ONLY
+    gamma: float | str = "scale"
+    degree: int = 3
+    r: float = 1.0
 
     def _learn(self, X: np.ndarray, signs: np.ndarray) -> None:
         self.machine_ = kernel_svm(X, signs, self._kernel(X), self.C, tol=GAP)
         if not self.machine_.gap <= GAP:
-            self._warn(f"is within {self.machine_.gap:.1e} of the optimum, not {GAP:g}. Scale X, or lower C.")
+            self._warn(UNFINISHED.format(self.machine_.gap, GAP))
 
     def _decide(self, X: np.ndarray) -> np.ndarray:
         return self.machine_.decision(X)

@@ -18,7 +18,6 @@ small, and `soft_margin` solves the same problem on it.
 ((4, 3), array([ 1.,  4.,  9., 16.]))
 """
 
-
 import numpy as np
 
 from ..svm.maximum_margin import soft_margin

@@ -1,7 +1,7 @@
 """Kernels: inner products in a feature space that is never entered.
 
-A kernel is a function k(x, z) = phi(x).phi(z), where phi is the feature map. An algorithm that uses points in inner
-products alone runs in feature space as soon as k takes the place of x.z.
+A kernel is a function k(x, z) = phi(x).phi(z), where phi is the feature map. An algorithm that uses points only in
+inner products runs in feature space once k replaces x.z.
 
     k       kernel; here a function of two tables of points, k(X, Z)[i, j] = k(x_i, z_j)
     phi     feature map; `polynomial_features` is one
@@ -9,7 +9,7 @@ products alone runs in feature space as soon as k takes the place of x.z.
     r       what a polynomial kernel adds to x.z: 0 leaves monomials of the full degree only
     gamma   width of an RBF kernel: exp(-gamma |x - z|^2)
 
-A function of your own can take the place of these kernels: it gets two tables of points and returns that of values.
+A function of your own can replace these kernels: it takes two tables of points and returns the table of values.
 
 >>> k = polynomial_kernel(2, r=1)
 >>> k([[1.0, 2.0]], [[3.0, 1.0], [0.0, 0.0]])  # (3 + 2 + 1)^2 and (0 + 1)^2
@@ -18,7 +18,6 @@ array([[36.,  1.]])
 >>> round(float(phi[0] @ phi[1]), 9)
 36.0
 """
-
 
 import math
 from collections import Counter
@@ -49,7 +48,7 @@ def linear_kernel(X: Any, Z: Any) -> np.ndarray:
 
     Book: {prf:ref}`def-kernel`
     """
-    return _LINEAR(X, Z)
+    return LINEAR(X, Z)
 
 
 def polynomial_kernel(degree: int, r: float = 1.0) -> "PolynomialKernel":
@@ -62,7 +61,7 @@ def polynomial_kernel(degree: int, r: float = 1.0) -> "PolynomialKernel":
     """
     r = inputs.scalar(r, "r")
     if r < 0 or math.isinf(r):
-        raise ValueError(f"r must be a finite number, 0 or more, but is {r:g}: below 0 this is no kernel.")
+        raise ValueError(f"r must be a finite number, 0 or more, but is {r:g}: below 0 this is not a kernel.")
     return PolynomialKernel(inputs.whole(degree, "degree", least=1), r)
 
 
@@ -77,16 +76,25 @@ def rbf_kernel(gamma: float) -> "RbfKernel":
     return RbfKernel(inputs.positive(gamma, "gamma"))
 
 
+class KnownKernel:
+    """A kernel whose subclass computes `rows` of its table with few operations."""
+
+    def __call__(self, X: Any, Z: Any) -> np.ndarray:
+        """Return the table k(x_i, z_j)."""
+        X = inputs.points(X)
+        return kernel_values(self, X, _other(Z, X))
+
+    def rows(self, X: np.ndarray, Z: np.ndarray) -> Fill:
+        """Return the function that fills in rows of the table of X and Z."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
-class PolynomialKernel:
+class PolynomialKernel(KnownKernel):
     """(x.z + r)^degree, see `polynomial_kernel`."""
 
     degree: int
     r: float
-
-    def __call__(self, X: Any, Z: Any) -> np.ndarray:
-        """Return the table k(x_i, z_j)."""
-        return _table(self, X, Z)
 
     def rows(self, X: np.ndarray, Z: np.ndarray) -> Fill:
         """Return the function that fills in rows of the table of X and Z."""
@@ -109,14 +117,10 @@ class PolynomialKernel:
 
 
 @dataclass(frozen=True)
-class RbfKernel:
+class RbfKernel(KnownKernel):
     """exp(-gamma |x - z|^2), see `rbf_kernel`."""
 
     gamma: float
-
-    def __call__(self, X: Any, Z: Any) -> np.ndarray:
-        """Return the table k(x_i, z_j)."""
-        return _table(self, X, Z)
 
     def rows(self, X: np.ndarray, Z: np.ndarray) -> Fill:
         """Return the function that fills in rows of the table of X and Z.
@@ -141,14 +145,13 @@ class RbfKernel:
         return fill
 
 
-_LINEAR = PolynomialKernel(1, 0.0)
+LINEAR = PolynomialKernel(1, 0.0)
 
 
 def gram(kernel: Kernel, X: Any, Z: Any = None) -> np.ndarray:
-    """Return the table k(x_i, z_j), where Z is X unless given: then it is exactly symmetric.
+    """Return the table k(x_i, z_j); without Z, Z is X, and the table is exactly symmetric.
 
-    What a function of your own returns is checked: a ValueError says if it is no table of finite numbers of the
-    right shape, or not symmetric.
+    Raise a ValueError if a kernel of your own returns values that are not finite, not symmetric or of the wrong shape.
 
     >>> gram(rbf_kernel(1.0), [[0.0], [1.0]]).round(3)
     array([[1.   , 0.368],
@@ -164,7 +167,7 @@ def gram(kernel: Kernel, X: Any, Z: Any = None) -> np.ndarray:
     for i in range(0, len(K), BLOCK):
         lower, upper = K[i : i + BLOCK, : i + BLOCK], K[: i + BLOCK, i : i + BLOCK]
         if np.abs(lower - upper.T).max() > allowed:
-            raise ValueError("the kernel is not symmetric, k(x, z) differs from k(z, x), so it is no inner product.")
+            raise ValueError("the kernel is not symmetric: k(x, z) differs from k(z, x), unlike an inner product.")
         upper[:i] = lower[:, :i].T
         upper[i:] = np.tril(upper[i:]) + np.tril(upper[i:], -1).T
     if isinstance(kernel, RbfKernel):
@@ -233,11 +236,11 @@ def monomial_count(d: int, degree: int, lower: bool) -> int:
 
 
 def rows_of(kernel: Kernel, X: np.ndarray, Z: np.ndarray) -> Fill:
-    """Return the function that fills in rows of the table k(x_i, z_j); what a user's kernel returns is checked."""
+    """Return the function that fills in rows of the table k(x_i, z_j); check the values of a user's kernel."""
     X, Z = np.ascontiguousarray(X), np.ascontiguousarray(Z)  # other layouts round otherwise
     if kernel is linear_kernel:
-        kernel = _LINEAR
-    if isinstance(kernel, PolynomialKernel | RbfKernel):
+        kernel = LINEAR
+    if isinstance(kernel, KnownKernel):
         return kernel.rows(X, Z)
     if not callable(kernel):
         raise ValueError(f"kernel must be a function of two tables of points, as rbf_kernel(1.0), but is {kernel!r}.")
@@ -257,11 +260,6 @@ def kernel_values(kernel: Kernel, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
     return K
 
 
-def _table(kernel: Kernel, X: Any, Z: Any) -> np.ndarray:
-    X = inputs.points(X)
-    return kernel_values(kernel, X, _other(Z, X))
-
-
 def _other(Z: Any, X: np.ndarray) -> np.ndarray:
     Z = inputs.points(Z, "Z")
     if Z.shape[1] != X.shape[1]:
@@ -276,7 +274,7 @@ def _exp_of_differences(U: np.ndarray, V: np.ndarray, out: np.ndarray) -> None:
 
 
 def _checked(K: Any, shape: tuple[int, ...]) -> np.ndarray:
-    """Return what a user's kernel returned, if it is a table of finite numbers of that shape."""
+    """Return the values of a user's kernel, or raise unless they are a table of finite numbers of that shape."""
     K = inputs.numbers(K, "what the kernel returned")
     if K.shape != shape:
         raise ValueError(

@@ -1,4 +1,4 @@
-"""Rows of a Gram matrix, computed on first use: of many points few matter, so most rows are never needed.
+"""Rows of a Gram matrix, computed on first use: most rows are never needed, since few points matter.
 
     K       Gram matrix of the points
     room    how many rows are kept; when there are more, all are dropped
@@ -11,7 +11,6 @@ array([2., 4., 6.])
 >>> rows.row(7).sum(), rows.made
 (np.float64(2000.0), 1)
 """
-
 
 import numpy as np
 

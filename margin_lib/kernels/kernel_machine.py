@@ -1,5 +1,4 @@
-"""What kernel machines have in common: f(x) = sum of alpha_i y_i k(x_i, x) over the support, plus b."""
-
+"""The decision function of kernel machines: f(x) = sum of alpha_i y_i k(x_i, x) over the support, plus b."""
 
 from typing import Any
 

@@ -17,7 +17,6 @@ phi(x).
 (array([1, 1, 0, 0]), True, array([ 1, -1, -1,  1]))
 """
 
-
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -66,27 +65,18 @@ def kernel_perceptron(X: Any, y: Any, kernel: Kernel, *, max_corrections: int = 
     budget = inputs.whole(max_corrections, "max_corrections")
     rows, alpha, f = GramRows(kernel, X), np.zeros(len(X), dtype=int), np.zeros(len(X))
     order: list[int] = []
-    run = KernelRun(alpha.copy(), np.array(order, dtype=int), False, kernel, X.copy(), y.copy())
+    run = KernelRun(alpha, np.array(order, dtype=int), False, kernel, X.copy(), y.copy())
     while (y * f <= 0).any() and len(order) < budget:
-        _correct(rows, y, f, alpha, order, budget)
-        run = replace(run, alpha=alpha.copy(), order=np.array(order, dtype=int))
-        f = run.decision(X)  # without the rounding that has gathered in the old f
-    return replace(run, finished=bool((y * f > 0).all()))
+        while (mistakes := y * f <= 0).any() and len(order) < budget:
+            i = _next(mistakes, order[-1] + 1 if order else 0)
+            alpha[i] += 1
+            f += y[i] * rows.row(i)
+            order.append(i)
+        f = run.decision(X)  # recomputed: rounding has accumulated in the old f
+    return replace(run, order=np.array(order, dtype=int), finished=bool((y * f > 0).all()))
 
 
-def _correct(rows: GramRows, y: np.ndarray, f: np.ndarray, alpha: np.ndarray, order: list[int], budget: int) -> None:
-    """Go on with the run from where its order ends, changing f, alpha and order."""
-    i = _next(y * f <= 0, order[-1] + 1 if order else 0)
-    while i is not None and len(order) < budget:
-        alpha[i] += 1
-        f += y[i] * rows.row(i)
-        order.append(i)
-        i = _next(y * f <= 0, i + 1)
-
-
-def _next(mistakes: np.ndarray, start: int) -> int | None:
-    """Return the first mistake from the start on, going round, or None where there is none."""
-    for begin, end in ((start, len(mistakes)), (0, start)):
-        if mistakes[begin:end].any():
-            return begin + int(mistakes[begin:end].argmax())
-    return None
+def _next(mistakes: np.ndarray, start: int) -> int:
+    """Return the first mistake from the start on, going round."""
+    later = mistakes[start:]
+    return start + int(later.argmax()) if later.any() else int(mistakes.argmax())

@@ -14,7 +14,6 @@ Two equal points with different labels are equal in every feature space. Otherwi
 {0: Fraction(1, 8), 1: Fraction(3, 8), 2: Fraction(3, 8), 3: Fraction(1, 8)}
 """
 
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -32,7 +31,7 @@ ENTRY_LIMIT = 1_000_000  # monomials of all points
 
 @dataclass(frozen=True)
 class Separability:
-    """What is known: `separable`, or None where nothing is, and why; and the witness where there is one.
+    """Whether the points are `separable` (None, with a `reason`, if that is unknown), and the witness if they aren't.
 
     The witness has positive weights w_i that sum to 1, and sum w_i y_i (phi(x_i), 1) is exactly 0.
 
@@ -45,7 +44,7 @@ class Separability:
 
 
 def separability(kernel: Kernel, X: np.ndarray, y: np.ndarray) -> Separability:
-    """Return whether a plane with a bias separates the phi(x), as far as this can be known exactly."""
+    """Return whether a plane with a bias separates the phi(x), if that can be decided exactly."""
     pair = _contradicting_pair(X, y)
     if pair:
         return Separability(False, dict.fromkeys(pair, Fraction(1, 2)))
@@ -111,7 +110,7 @@ class SignedMonomials(SignedPoints):
 
 
 def _within_one(X: np.ndarray) -> np.ndarray:
-    """Return fractions: each coordinate divided by a power of 2, so that floats near its powers exist.
+    """Return fractions: each coordinate divided by a power of 2, so that its powers stay in the range of floats.
 
     Every monomial is multiplied by a number above 0, the same for all points, so a witness stays one.
     """

@@ -18,7 +18,6 @@ Certificate gap = (primal - dual) / primal, both recomputed from an alpha that m
 (array([ 1, -1, -1,  1]), array([0, 1, 2, 3]), True)
 """
 
-
 import math
 from dataclasses import dataclass, field
 from typing import Any
@@ -73,7 +72,7 @@ class KernelSvm(KernelMachine):
 
 
 def kernel_svm(X: Any, y: Any, kernel: Kernel, C: float = math.inf, *, tol: float = TOLERANCE) -> KernelSvm:
-    """Return the machine with a relative gap of at most `tol`, or, when the budget of steps is spent, the gap it has.
+    """Return the machine with a relative gap of at most `tol`, or a larger one once the budget of steps is spent.
 
     With C = inf, `NotSeparable` is raised where no plane in feature space separates the points. Its witness is exact,
     sum w_i y_i (phi(x_i), 1) = 0 for the monomials phi of a polynomial kernel; it is None for a kernel of your own
@@ -91,20 +90,16 @@ def kernel_svm(X: Any, y: Any, kernel: Kernel, C: float = math.inf, *, tol: floa
     Book: {prf:ref}`alg-kernel-svm`
     """
     X, y = inputs.labelled(X, y, both=True)
-    C, tol = _upper_bound(C), inputs.positive(tol, "tol")
+    hard = inputs.scalar(C, "C") == math.inf
+    C, tol = math.inf if hard else inputs.positive(C, "C"), inputs.positive(tol, "tol")
     lengths = diagonal(kernel, X)
     size = _size(lengths)
     dual = Dual(GramRows(kernel, X, size), lengths / size, y)
-    if math.isinf(C):
+    if hard:
         _solve_hard(dual, kernel, X, tol, size)
     else:
         _solve_soft(dual, C * size, tol)
     return _machine(dual, kernel, X, C, size)
-
-
-def _upper_bound(C: Any) -> float:
-    C = inputs.scalar(C, "C")
-    return C if math.isinf(C) and C > 0 else inputs.positive(C, "C")
 
 
 def _size(lengths: np.ndarray) -> float:
@@ -157,7 +152,7 @@ def _solve_soft(dual: Dual, C: float, tol: float) -> None:
 
 
 def _solve(dual: Dual, C: float, tol: float) -> float:
-    """Bring the relative gap down to tol, or as near as the budget of steps allows, and return it."""
+    """Reduce the relative gap to tol, or as far as the budget of steps allows, and return it."""
     n = len(dual.y)
     gap = _descend(dual, C, tol, VIOLATIONS[:4], FIRST_STEPS + FIRST_STEPS_A_POINT * n)
     if gap > tol:
@@ -190,7 +185,7 @@ def _take(dual: Dual, point: Point | None, C: float) -> float:
 
 def _gap(dual: Dual, C: float) -> float:
     """Return the relative gap: of the problem with the bound that the dual has now, where alphas are at it."""
-    return relative_gap(*_values(dual.y, dual.point(), dual.C if dual.at_bound() else C))
+    return _relative_gap(*_values(dual.y, dual.point(), dual.C if dual.at_bound() else C))
 
 
 def _values(y: np.ndarray, point: Point, C: float) -> tuple[float, float]:
@@ -208,7 +203,7 @@ def _values(y: np.ndarray, point: Point, C: float) -> tuple[float, float]:
     return squared / (2 * closest**2) if closest > 0 else math.inf, total**2 / (2 * squared)
 
 
-def relative_gap(primal: float, dual: float) -> float:
+def _relative_gap(primal: float, dual: float) -> float:
     """Return (primal - dual) / primal, and infinity where the primal is infinite."""
     return abs(primal - dual) / primal if math.isfinite(primal) else math.inf
 
@@ -223,7 +218,7 @@ def _machine(dual: Dual, kernel: Kernel, X: np.ndarray, C: float, size: float) -
     point = dual.point()
     primal, lower = _values(y, point, C * size)
     alpha = np.abs(dual.beta) / size
-    gap = relative_gap(primal, lower)
+    gap = _relative_gap(primal, lower)
     return KernelSvm(alpha, point.b, C, primal / size, lower / size, gap, kernel, X.copy(), y.copy())
 
 

@@ -16,7 +16,7 @@ Stops       when no pair gains: max F_i over those that may rise <= min F_j over
 (1, array([-0.5,  0.5]))
 """
 
-
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -74,7 +74,7 @@ def smo(dual: Dual, eps: float, steps: int) -> int:
     rows, both = dual.rows, dual.rise_and_fall()
     rise, fall = both
     beta, top, bottom = dual.beta.tolist(), dual.top.tolist(), dual.bottom.tolist()  # faster than arrays, one by one
-    partner = _Partner(dual.diagonal)
+    partner = _partners(dual.diagonal)
     taken = 0
     while taken < steps:
         i = int(rise.argmax())
@@ -97,24 +97,21 @@ def smo(dual: Dual, eps: float, steps: int) -> int:
     return taken
 
 
-class _Partner:
-    """Chooses, for i, the j whose joint step gains most: (F_i - F_j)^2 / |phi(x_i) - phi(x_j)|^2."""
+def _partners(diagonal: np.ndarray) -> Callable[[int, np.ndarray, float, np.ndarray], tuple[int, float]]:
+    """Return the choice of j for i, with the largest gain (F_i - F_j)^2 / |phi(x_i) - phi(x_j)|^2 of a joint step."""
+    least, zeros = np.full_like(diagonal, CURVATURE * (diagonal.max() or 1.0)), np.zeros_like(diagonal)
+    gain, curvature = np.empty_like(diagonal), np.empty_like(diagonal)
 
-    def __init__(self, diagonal: np.ndarray) -> None:
-        self.diagonal = diagonal
-        self.least = np.full_like(diagonal, CURVATURE * (diagonal.max() or 1.0))
-        self.zeros = np.zeros_like(diagonal)
-        self.gain, self.curvature = np.empty_like(diagonal), np.empty_like(diagonal)
-
-    def __call__(self, i: int, K_i: np.ndarray, highest: float, fall: np.ndarray) -> tuple[int, float]:
-        gain, curvature = self.gain, self.curvature
+    def partner(i: int, K_i: np.ndarray, highest: float, fall: np.ndarray) -> tuple[int, float]:
         np.subtract(highest, fall, out=gain)
-        np.maximum(gain, self.zeros, out=gain)
+        np.maximum(gain, zeros, out=gain)
         np.multiply(K_i, -2.0, out=curvature)
-        curvature += self.diagonal
-        curvature += self.diagonal.item(i)
-        np.maximum(curvature, self.least, out=curvature)
+        np.add(curvature, diagonal, out=curvature)
+        np.add(curvature, diagonal.item(i), out=curvature)
+        np.maximum(curvature, least, out=curvature)
         np.square(gain, out=gain)
-        gain /= curvature
+        np.divide(gain, curvature, out=gain)
         j = int(gain.argmax())
         return j, curvature.item(j)
+
+    return partner

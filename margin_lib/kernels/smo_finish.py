@@ -3,7 +3,7 @@
 Once it is known which alphas lie between 0 and C, the free ones, they solve linear equations: F_i = b for each of them,
 and sum beta = 0. The first guess is a rough solution by `smo`. A beta that leaves its bounds is put on the bound it has
 crossed; one on a bound that would gain by leaving it becomes free. Three to five guesses are usual, and the last one is
-right to rounding. Where the guesses cycle, there is no answer, and `smo` has to come closer first.
+exact up to rounding. If the guesses cycle, `finish` returns None, and `smo` must come closer first.
 
     beta, F, top, bottom    as in `smo`
     free                    bottom < beta < top
@@ -17,7 +17,6 @@ right to rounding. Where the guesses cycle, there is no answer, and `smo` has to
 >>> finish(dual).beta.round(6)
 array([ 0. , -0.5,  0.5,  0. ])
 """
-
 
 import numpy as np
 

@@ -1,14 +1,12 @@
-"""A solver of the library's own for CVXPY in the browser, where CVXPY's compiled solvers are missing.
+"""A solver for CVXPY in the browser, where CVXPY's compiled solvers are missing.
 
 The pages and problem sets ask CVXPY for Clarabel. Pyodide's lock file lists it, but the package from which the site
-takes its wheels does not contain it. So wherever Clarabel can't be imported, `quadratic_program` takes its place: under
-the name CLARABEL, so that the same lines run everywhere, and under its own name, MARGIN. It solves quadratic and linear
-programs, and no cone programs.
+takes its wheels does not contain it. So wherever Clarabel can't be imported, `quadratic_program` replaces it: under the
+name CLARABEL, so that the same lines run everywhere, and under its own name, MARGIN. It solves quadratic and linear
+programs, but no cone programs.
 
-`stand_in` registers the solver with an imported CVXPY. `stand_by` does so as soon as CVXPY is imported, which takes
-seconds and which few need.
+`stand_in` registers the solver with an imported CVXPY. `stand_by` does so when CVXPY is imported, which takes seconds.
 """
-
 
 import importlib.util
 import sys

@@ -21,19 +21,18 @@ Cost        O(n d^2) a step; no matrix is larger than (d+1) x (d+1), since s and
 (array([1., 0.]), array([0.5, 0.5]))
 """
 
-
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from .steps import CLOSENESS, RIDGE, STEPS, longest_step
-
+STEPS = 100  # 10 to 30 are usual
+CLOSENESS = 0.995  # of the way to the nearest bound that a step may go
+RIDGE = 1e-15  # added to a matrix whose diagonal is 1, so that rounding cannot make it singular
 GOOD, FAIR = 1e-6, 1e-3  # errors with which to stop once steps no longer help, because of rounding
 PATIENCE = 8  # steps without a better point, from a fair one; 2 from a good one
 HOPELESS = 1e-13  # of the radius: floats cannot find a hard margin below this
 CANCELLED = 1e-8  # of the sum of all multipliers: a w below this is only cancellation error
-
 BLOCK = 512  # rows scaled at a time, so that they stay in the cache
 
 Step = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]  # of u, alpha, s and xi
@@ -60,9 +59,9 @@ def interior_point(
 ) -> Interior:
     """Return the point where the error falls below `accuracy`, or where rounding stops it from falling further.
 
-    `loss` is what the points that rest outside add to the objective. A `thorough` search measures errors against
-    |w|^2 / 2 alone, which finds w even where slack is nearly all of the objective. Points that have no hard margin end
-    with a large error.
+    `loss` is what the points that rest outside add to the objective. A `thorough` search measures errors relative to
+    |w|^2 / 2 alone, which finds w even where slack is nearly all of the objective. Without a hard margin, the error at
+    the end is large.
 
     Book: {prf:ref}`alg-interior-point`
     """
@@ -88,7 +87,7 @@ def interior_point(
 
 
 def _in_the_span(A: np.ndarray, C: float | np.ndarray, bias: bool, pull: np.ndarray | None, *rest: Any) -> Interior:
-    """Solve for fewer points than coordinates: beyond the span of the points, w is the pull."""
+    """Solve for fewer points than coordinates, in their span; outside of it w is the pull."""
     d = A.shape[1] - bias
     axes, _ = np.linalg.qr(A[:, :d].T)
     pull = np.zeros(A.shape[1]) if pull is None else pull
@@ -148,10 +147,7 @@ class _Search:
             reached += (self.xi + way * d_xi) @ (self.h - way * d_alpha)
         goal = (reached / pairs / mu) ** 3 * mu
         bend = d_xi * -d_alpha if self.soft else d_xi
-        step = self._direction(newton, s_alpha + d_s * d_alpha - goal, xi_h + bend - goal)
-        self._move(*step)
-
-    def _move(self, d_u: np.ndarray, d_alpha: np.ndarray, d_s: np.ndarray, d_xi: np.ndarray) -> None:
+        d_u, d_alpha, d_s, d_xi = self._direction(newton, s_alpha + d_s * d_alpha - goal, xi_h + bend - goal)
         way = CLOSENESS * self._longest_step(d_alpha, d_s, d_xi)
         self.u = self.u + way * d_u
         self.Au = self.A @ self.u
@@ -185,8 +181,15 @@ class _Search:
         return d_u, d_alpha, d_s, d_xi
 
     def _longest_step(self, d_alpha: np.ndarray, d_s: np.ndarray, d_xi: np.ndarray) -> float:
-        """Return which part of the step can be made."""
         pairs = [(self.alpha, d_alpha), (self.s, d_s)]
-        if self.soft:
-            pairs += [(self.xi, d_xi), (self.h, -d_alpha)]
-        return longest_step(*pairs)
+        return longest_step(*pairs, *([(self.xi, d_xi), (self.h, -d_alpha)] if self.soft else []))
+
+
+def longest_step(*pairs: tuple[np.ndarray, np.ndarray]) -> float:
+    """Return the largest part of a step, at most 1, with which v + part * dv stays >= 0 for all pairs (v, dv).
+
+    >>> longest_step((np.array([1.0, 1.0]), np.array([-4.0, 3.0])))
+    0.25
+    """
+    steepest = min(float((dv / v).min(initial=0)) for v, dv in pairs)
+    return 1.0 if steepest >= -1 else -1 / steepest

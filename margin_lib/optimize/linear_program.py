@@ -11,18 +11,17 @@ Proof       any v >= 0 with G'v = c gives h.v <= c.u for every feasible u (weak 
 (array([3., 4.]), array([1., 2.]))
 """
 
-
 from collections.abc import Iterator
 
 import numpy as np
 
-from .steps import CLOSENESS, RIDGE, longest_step
+from .interior_point import CLOSENESS, RIDGE, longest_step
 
 STEPS = 60  # twenty are usual
 
 
 def interior_path(c: np.ndarray, G: np.ndarray, h: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Yield (u, v), each nearer to the optimum, until rounding ends the path; callers judge each by what it proves.
+    """Yield (u, v), each nearer to the optimum, until rounding ends the path; callers certify each pair.
 
     Book: {ref}`sec-weak-duality`
     """

@@ -3,7 +3,7 @@
 Problem     minimise  x.Px / 2 + q.x   where  A x = b  and  F x <= g          (P positive semidefinite)
 Conditions  P x + q + A^T y + F^T z = 0      A x = b      F x + s = g      s z = mu      s, z > 0
 Algorithm   Newton's steps on these equations while mu falls to 0 (Mehrotra, 1992), as in `interior_point`
-Certificate where there is no solution, (y, z) with A^T y + F^T z = 0, z >= 0 and b.y + g.z < 0: no x can be feasible;
+Certificate if there is no solution, (y, z) with A^T y + F^T z = 0, z >= 0 and b.y + g.z < 0: no x can be feasible;
             or x with P x = 0, A x = 0, F x <= 0 and q.x < 0: the objective falls without end
 Cost        one sparse factorisation a step
 
@@ -12,7 +12,7 @@ Cost        one sparse factorisation a step
     mu       mean of the products s z
     K        matrix of Newton's equations, in which s is eliminated
 
-It works in sparse matrices, for CVXPY writes a program with many variables and few entries; it needs SciPy.
+Matrices are sparse, since CVXPY writes programs with many variables and few entries; this module needs SciPy.
 
 >>> import numpy as np
 >>> from scipy.sparse import csc_array, eye_array
@@ -22,13 +22,12 @@ It works in sparse matrices, for CVXPY writes a program with many variables and 
 ('optimal', array([1., 1.]), array([1.]))
 """
 
-
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from .steps import CLOSENESS, STEPS, longest_step
+from .interior_point import CLOSENESS, STEPS, longest_step
 
 ACCURACY = 1e-10  # of all conditions, relative to the sizes of their terms
 FAIR = 1e-6  # what is taken where rounding lets nothing better through
@@ -55,7 +54,7 @@ class Solution:
 def solve_quadratic_program(
     P: Any, q: np.ndarray, A: Any, b: np.ndarray, F: Any, g: np.ndarray, accuracy: float = ACCURACY
 ) -> Solution:
-    """Return the solution, or the point that proves that there is none.
+    """Return the solution, or a point that proves that none exists.
 
     Book: {prf:ref}`alg-interior-point`
     """
@@ -138,7 +137,7 @@ class _Search:
 
 
 class _NewtonMatrix:
-    """K = [[P, A^T, F^T], [A, 0, 0], [F, 0, -ratio]], factored with a ridge that refinement takes away again."""
+    """K = [[P, A^T, F^T], [A, 0, 0], [F, 0, -ratio]], factored with a ridge whose effect refinement removes."""
 
     def __init__(self, P: Any, A: Any, F: Any, ratio: np.ndarray) -> None:
         from scipy.sparse import block_array, diags_array
@@ -162,7 +161,7 @@ class _NewtonMatrix:
             break
 
     def solve(self, *right: np.ndarray) -> list[np.ndarray]:
-        """Solve K v = right, and take v apart; nan, which ends the search, where K could not be factored."""
+        """Solve K v = right, and split v; NaN, which ends the search, where K could not be factored."""
         goal = np.concatenate(right)
         v = self.factors.solve(goal) if self.factors else np.full(len(goal), np.nan)
         for _ in range(REFINEMENTS if self.factors else 0):

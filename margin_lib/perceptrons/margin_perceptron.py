@@ -1,4 +1,4 @@
-"""The margin perceptron: correct points that are wrong, and points that are right but too close.
+"""The margin perceptron: correct points that are misclassified or too close to the plane.
 
 Problem     separable points; find a plane through the origin whose margin is near the best, gamma_opt
 Algorithm   w = 0; while some point has w.z < (gamma_guess / 2) |w|, or w = 0: w += z
@@ -16,7 +16,6 @@ No guess?   try R, R/2, R/4, ... with a budget of 12 R^2 / gamma_guess^2 each: t
 [(4.123105625617661, 'early'), (1.0307764064044151, 'self')]
 """
 
-
 import math
 from typing import Any
 
@@ -31,9 +30,9 @@ from .runs import IncrementalRun, Round, Run, additive_run
 from .which_next import Pick, picked
 
 MAX_TOTAL_CORRECTIONS = 10_000_000  # budget of a whole incremental run; about a minute
-ASK_AFTER = 5_000  # corrections, or R / gamma_opt, at which a run asks whether any plane separates the points
+ASK_AFTER = 5_000  # corrections, or R / gamma_opt, at which a run tests whether any plane separates the points
 NARROWEST = 1e-14  # of R: floats cannot follow a run for a gamma_opt below this
-OUTWARD = 1e-12  # by this part computed bounds are widened, besides what rounding may have done
+OUTWARD = 1e-12  # relative: computed bounds are widened by this in addition to the allowance for rounding
 
 
 def margin_perceptron(

@@ -14,7 +14,6 @@ Bound       at most R^2 / gamma^2 corrections, whatever mistakes are chosen
 (1, True, Plane(w=[2, 1], b=0.0))
 """
 
-
 from typing import Any
 
 import numpy as np

@@ -1,12 +1,12 @@
-"""What a run of a perceptron leaves behind: the plane, and every correction that led to it.
+"""The record of a run of a perceptron: the plane, and every correction that led to it.
 
 The order of corrections is the run's certificate: from it and the points, `check_novikoff`, `check_margin_claims`,
 `check_incremental` and `check_winnow` replay each step.
 """
 
-
 from dataclasses import dataclass
-from typing import NamedTuple
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,10 +16,10 @@ from ..core.signed_points import SignedPoints
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """The plane that a run of corrections ended with, and how it came about.
+    """The plane at the end of a run of corrections, and the corrections.
 
     `order` is the index corrected at each step, and (w, b) = rate * sum of counts_i y_i (x_i, 1), b only with `bias`.
-    `finished` says that no point violates any more; a run that spent its budget first has `finished` False.
+    `finished` is True if no point violates any more, and False if the budget was spent first.
 
     >>> from margin_lib import perceptron
     >>> run = perceptron([[2, 1], [-1, 1], [-1, 2]], [1, -1, 1], pick="next")
@@ -98,6 +98,15 @@ class WinnowRun(Run):
     def epsilon(self) -> float:
         """The epsilon of the last round."""
         return self.rounds[-1].epsilon
+
+
+def by_round(run: Run) -> list[tuple[Any, np.ndarray]]:
+    """Return each round of a search, or None for a run without rounds, with the corrections made in it."""
+    rounds = getattr(run, "rounds", ())
+    if not rounds:
+        return [(None, run.order)]
+    ends = accumulate(one.corrections for one in rounds)
+    return [(one, run.order[end - one.corrections : end]) for one, end in zip(rounds, ends, strict=True)]
 
 
 def additive_run(Z: SignedPoints, w: np.ndarray, order: list[int], finished: bool, rate: float = 1.0) -> Run:

@@ -1,4 +1,4 @@
-"""Which point to correct next. Only in this do the fast perceptrons differ from the plain ones.
+"""Which point to correct next: the only difference between the fast perceptrons and the plain ones.
 
 A violator of w is a point with w.z <= 0; where a margin is guessed, also one with w.z < (guess / 2) |w|, and at w = 0
 every point. Each generator yields the index of one; its caller corrects w in place before asking for the next. The
@@ -15,7 +15,6 @@ generator ends when no point violates. Where rounding leaves a doubt, a point is
 ...     print(i, w)
 0 [2. 1.]
 """
-
 
 from collections.abc import Callable, Iterator
 
@@ -105,11 +104,11 @@ def next_in_blocks(Z: SignedPoints, w: np.ndarray, guess: float = 0.0) -> Violat
 
 
 def hot_set(Z: SignedPoints, w: np.ndarray, guess: float = 0.0) -> Violators:
-    """Yield the worst violator of a small hot set; scan the other points only when that set has none left.
+    """Yield the worst violator of a small hot set; scan the other points when no hot point violates.
 
     Adding z_i to w adds z_i.z_j to each w.z_j, so with the Gram matrix of the hot points a correction costs one row of
-    it, however many points there are. Every point yielded violates the current w, as the bounds require. At w = 0 all
-    points are equally bad, and the first ones are taken.
+    it, for any number of points. Every point yielded violates the current w, as the bounds require. At w = 0 all points
+    are equally bad, and the first ones are taken.
 
     Book: {ref}`sec-which-mistake`
     """
@@ -122,8 +121,8 @@ def hot_set(Z: SignedPoints, w: np.ndarray, guess: float = 0.0) -> Violators:
             clean += len(margins)
             rows = min(2 * rows, MOST)
         else:
-            lowest = _lowest(margins) if w.any() else np.arange(len(margins))[:HOT]
-            hot, gram = _grown(Z, hot, gram, start + lowest)
+            order = margins.argpartition(HOT) if len(margins) > HOT and w.any() else np.arange(len(margins))
+            hot, gram = _grown(Z, hot, gram, start + order[:HOT])
             clean, unmoved = 0, w.copy()
             yield from _worst_of_hot_set(Z, w, guess, hot, gram)
             if (w == unmoved).all():
@@ -131,11 +130,6 @@ def hot_set(Z: SignedPoints, w: np.ndarray, guess: float = 0.0) -> Violators:
         start += len(margins)
         if start >= len(Z):
             start = 0
-
-
-def _lowest(margins: np.ndarray) -> np.ndarray:
-    """Return the positions of the lowest margins of a block."""
-    return margins.argpartition(HOT)[:HOT] if len(margins) > HOT else np.arange(len(margins))
 
 
 def _grown(Z: SignedPoints, hot: np.ndarray, gram: np.ndarray, chosen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -154,7 +148,7 @@ def _grown(Z: SignedPoints, hot: np.ndarray, gram: np.ndarray, chosen: np.ndarra
 
 
 def _worst_of_hot_set(Z: SignedPoints, w: np.ndarray, guess: float, hot: np.ndarray, gram: np.ndarray) -> Violators:
-    """Yield the worst violator among the hot points, as long as there is one beyond doubt."""
+    """Yield the worst violator among the hot points, until none violates beyond doubt."""
     margins, square = Z.margins(w, hot), float(w @ w)
     squares, names, R = gram.diagonal().tolist(), hot.tolist(), Z.longest()
     while True:

@@ -1,4 +1,4 @@
-"""Winnow: two experts for each feature, one for it and one against, gain weight when they are right about a mistake.
+"""Winnow: multiply weights of two experts for each feature, one for it and one against, at each mistake.
 
 Problem     lifted signed points a, each divided by its largest entry; find (w, b) with (w, b).a > 0 for all of them
 Algorithm   N = 2(d+1) weights v = 1; while some point has w.a <= 0: v_j *= 1 + epsilon a_j, v_-j *= 1 - epsilon a_j
@@ -19,7 +19,6 @@ A budget that is spent proves gamma_W < epsilon: an epsilon <= gamma_W needs at 
 (1, True, array([0.25 , 0.194, 0.194, 0.083, 0.139, 0.139]))
 """
 
-
 import math
 from typing import Any
 
@@ -33,9 +32,9 @@ from .runs import EpsilonRound, WinnowRun
 from .which_next import next_in_blocks
 
 MAX_CORRECTIONS = 300_000  # the default budget; about ten seconds
-OUTWARD = 1e-12  # by this part computed bounds are widened for rounding
-ASK_AFTER = 1_000  # corrections, or 1 / gamma_W, at which a search asks whether any plane separates the points
-SMALLEST_EPSILON = 1e-8  # below it, 1 + epsilon a changes a weight by little more than rounding does
+OUTWARD = 1e-12  # relative: computed bounds are widened by this for rounding
+ASK_AFTER = 1_000  # corrections, or 1 / gamma_W, at which a search tests whether any plane separates the points
+SMALLEST_EPSILON = 1e-8  # with less, 1 + epsilon a changes a weight by little more than rounding does
 
 
 def winnow(X: Any, y: Any, *, epsilon: float | None = None, max_corrections: int | None = None) -> WinnowRun:

@@ -1,6 +1,4 @@
-"""The sheet that pictures are drawn on: its frame, colours and legend, and the words for those who cannot see it."""
-
-from __future__ import annotations
+"""The Axes that layers are drawn on: frame, colours, legend, and the description in words."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -12,12 +10,14 @@ from ..core import inputs
 from .theme import current
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from matplotlib.axes import Axes as Axes
+else:
+    Axes = Any  # matplotlib takes long to import
 
 SIZE = (4.8, 4.4)  # inches
 PADDING = 0.08  # of the width and height of the data, on each side
 SLIMMEST = 0.6  # a frame's height is at least this part of its width, and the other way round
-LEGEND_DROP = 38 / 72  # inches from the axis to the legend: the room that tick labels and the axis' name take
+LEGEND_DROP = 38 / 72  # inches from the axis to the legend, for the tick labels and the name of the axis
 
 _notes: WeakKeyDictionary[Axes, dict[str, str]] = WeakKeyDictionary()
 _framed: WeakSet[Axes] = WeakSet()
@@ -40,9 +40,14 @@ def alt_text(picture: Any) -> str:
     return " ".join(dict.fromkeys(sentences))  # the panels of a run share some
 
 
-def note(ax: Axes, layer: str, sentence: str) -> None:
-    """Remember what a layer shows; drawing the layer again replaces its sentence."""
+def finish(ax: Axes, layer: str, sentence: str) -> Axes:
+    """Describe a layer for `alt_text`, put the legend of all layers below the frame, and return the Axes.
+
+    A layer that is drawn again replaces its sentence.
+    """
     _notes.setdefault(ax, {})[layer] = sentence
+    _draw_legend(ax)
+    return ax
 
 
 def new_axes(size: tuple[float, float] = SIZE, rows: int = 1, columns: int = 1) -> Any:
@@ -58,7 +63,7 @@ def new_axes(size: tuple[float, float] = SIZE, rows: int = 1, columns: int = 1) 
 
 
 def dress(ax: Axes) -> None:
-    """Give the frame, ticks, labels and title the theme's colours; matplotlib would take those of another time."""
+    """Give the frame, ticks, labels and title the colours of the current theme."""
     theme = current()
     ax.tick_params(colors=theme.text)
     for spine in ax.spines.values():
@@ -67,19 +72,19 @@ def dress(ax: Axes) -> None:
         text.set_color(theme.text)
 
 
-def flat(X: Any) -> np.ndarray:
-    """Return X if its points have two coordinates."""
+def flat(X: Any, y: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Return points with two coordinates and their labels, or raise."""
     X = inputs.points(X)
     if X.shape[1] != 2:
         raise ValueError(
             f"a picture needs points with two coordinates, but those of X have {X.shape[1]}: "
             "choose two columns, X[:, [i, j]], and fit the plane on them."
         )
-    return X
+    return inputs.labelled(X, y)
 
 
 def frame(ax: Axes, X: np.ndarray) -> None:
-    """Fit the frame to the points, at equal scales, so that right angles look right; a wider frame stays as it is."""
+    """Fit the frame to the points at equal scales; a wider frame stays as it is."""
     half, middle = frame_of(X) / 2, (X.min(axis=0) + X.max(axis=0)) / 2
     low, high = middle - half, middle + half
     if ax in _framed:
@@ -92,7 +97,7 @@ def frame(ax: Axes, X: np.ndarray) -> None:
 
 
 def frame_of(X: np.ndarray) -> np.ndarray:
-    """Return the width and height of a frame for these points, with some room around them."""
+    """Return the width and height of a frame for these points, with padding."""
     sides = np.ptp(X, axis=0)
     longest = sides.max() or 1.0
     return np.maximum(sides, SLIMMEST * longest) + 2 * PADDING * longest
@@ -104,26 +109,21 @@ def corners(ax: Axes) -> tuple[np.ndarray, np.ndarray]:
     return np.array([left, bottom]), np.array([right, top])
 
 
-def legend(ax: Axes) -> None:
-    """Put the legend of all layers below the frame, where no point can be."""
+def legend_entries(*axes: Axes) -> dict[str, Any]:
+    """Return the artist of each label in these Axes."""
+    return {label: artist for ax in axes for artist, label in zip(*ax.get_legend_handles_labels(), strict=True)}
+
+
+def _draw_legend(ax: Axes) -> None:
     from matplotlib.transforms import ScaledTranslation
 
-    handles, labels = ax.get_legend_handles_labels()
-    by_label = dict(zip(labels, handles, strict=True))
+    entries = legend_entries(ax)
     figure = ax.get_figure(root=True)
     assert figure is not None
     below = ax.transAxes + ScaledTranslation(0, -LEGEND_DROP, figure.dpi_scale_trans)
     ax.legend(
-        list(by_label.values()),
-        list(by_label),
-        loc="upper center",
-        bbox_to_anchor=(0.5, 0),
-        bbox_transform=below,
-        ncols=2,
-        frameon=False,
-        labelcolor=current().text,
-        fontsize="small",
-        borderaxespad=0,
+        entries.values(), entries.keys(), loc="upper center", bbox_to_anchor=(0.5, 0), bbox_transform=below, ncols=2,
+        frameon=False, labelcolor=current().text, fontsize="small", borderaxespad=0,
     )
 
 

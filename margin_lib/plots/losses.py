@@ -1,17 +1,11 @@
 """The losses side by side, as functions of the margin z = y f(x)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from .. import losses
 from . import canvas
+from .canvas import Axes
 from .theme import current
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 
 def plot_losses(ax: Axes | None = None) -> Axes:
@@ -37,11 +31,8 @@ def plot_losses(ax: Axes | None = None) -> Axes:
         ax.plot(z, loss(z), color=colour, linestyle=dashes, linewidth=width, label=name)
     ax.set(xlabel="margin $z = y f(x)$", ylabel="loss", xlim=(-2, 3), ylim=(-0.1, 3.1))
     ax.set_aspect("equal", adjustable="box")
-    canvas.legend(ax)
-    canvas.note(
-        ax,
-        "losses",
+    sentence = (
         "Four losses over the margin z from -2 to 3: zero-one falls from 1 to 0 at z = 0, the perceptron's from 2 to 0 "
-        "at z = 0, the hinge from 3 to 0 at z = 1, and the logistic loss falls all along and never reaches 0.",
+        "at z = 0, the hinge from 3 to 0 at z = 1, and the logistic loss falls all along and never reaches 0."
     )
-    return ax
+    return canvas.finish(ax, "losses", sentence)

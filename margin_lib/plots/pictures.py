@@ -1,9 +1,8 @@
-"""Pictures that belong to the page they are on: drawn once, light on a light page and dark on a dark one.
+"""Pictures as SVG in the colours of their page: drawn once, light on a light page and dark on a dark one.
 
-A notebook, or a page of the book, shows a Picture as an SVG whose colours are variables of the page. A page that sets
-none of them gets the light theme on white paper; `stylesheet` is what sets them for dark pages.
+A notebook, or a page of the book, shows a Picture as an SVG whose colours are CSS variables. A page that does not set
+them gets the light theme on white; `stylesheet` sets them for light and dark pages.
 """
-
 
 import io
 import re
@@ -20,7 +19,7 @@ PIXELS_PER_INCH = 110
 
 @dataclass(frozen=True)
 class Picture:
-    """An SVG for people who look, and `alt`, sentences for those who cannot.
+    """An SVG, and `alt`, sentences for readers who cannot see it.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from margin_lib.plots import plot_points
@@ -41,9 +40,9 @@ class Picture:
 
 
 def picture(drawn: Any, alt: str | None = None) -> Picture:
-    """Return what was drawn, an Axes, several, or a Figure, as a Picture, and close matplotlib's figure.
+    """Return an Axes, several, or a Figure as a Picture, and close matplotlib's figure.
 
-    `alt` says in words what is to be seen; without it `alt_text` does, for what margin_lib.plots drew.
+    `alt` describes it in words; by default `alt_text` does, for layers drawn by margin_lib.plots.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from matplotlib.figure import Figure
@@ -68,7 +67,7 @@ def picture(drawn: Any, alt: str | None = None) -> Picture:
 
 
 def stylesheet() -> str:
-    """Return the CSS rules that give the pictures of a page its colours, light and dark.
+    """Return the CSS rules that give pictures the colours of their page, light and dark.
 
     >>> stylesheet().splitlines()[0][:48]
     ':root { --margin-paper: transparent; --margin-pa'
@@ -83,19 +82,19 @@ def stylesheet() -> str:
 
 
 def _colours(theme: Any) -> dict[str, str]:
-    """The colours that a picture may have, by name; the pattern of a region is a faint one."""
+    """Return the colours of a picture by name, with the faint one of a region's pattern."""
     named = {name: value for name, value in asdict(theme).items() if isinstance(value, str)}
     return named | {"pattern": mix(theme.negative, 2 * theme.tint, theme.page)}
 
 
 def _on_any_page(svg: str, alt: str) -> str:
-    """Make matplotlib's file a part of a page: described, as wide as there is room, its colours those of the page."""
+    """Return matplotlib's SVG for use in a page: described, scaled to the width, in the colours of the page."""
     svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg[svg.index("<svg") :], flags=re.DOTALL)
     svg = re.sub(r'(?<= d=")[^"]+', lambda path: _shortened(path[0]), svg)
     for name, colour in _colours(LIGHT).items():
         for before in (": ", '="'):  # in a style; in an attribute
             svg = svg.replace(f"{before}{colour}", f"{before}var(--margin-{name}, {colour})")
-    own = format(crc32(svg.encode()), "08x")  # the names of a picture's parts must not be those of another on the page
+    own = format(crc32(svg.encode()), "08x")  # so that ids differ from those of other pictures on the page
     svg = re.sub(r'(?<= id=")|(?<=url\(#)|(?<=href="#)', f"m{own}-", svg)
     width = float(re.search(r'width="([\d.]+)pt"', svg)[1]) / 72 * PIXELS_PER_INCH  # type: ignore[index]
     view = re.search(r'viewBox="[^"]*"', svg)[0]  # type: ignore[index]
@@ -106,7 +105,7 @@ def _on_any_page(svg: str, alt: str) -> str:
 
 
 def _shortened(path: str) -> str:
-    """Write a path with two decimals in place of six, and a level or upright stretch by its two ends."""
+    """Write a path with two decimals in place of six, and each horizontal or vertical stretch by its two ends."""
     path = re.sub(r"\d+\.\d+", lambda number: f"{float(number[0]):.2f}".rstrip("0").rstrip("."), path)
     path = " ".join(path.split())
     for stretch in (r"( L \S+ (\S+))(?: L \S+ \2)*( L \S+ \2)(?!\S)", r"( L (\S+) \S+)(?: L \2 \S+)*( L \2 \S+)(?!\S)"):

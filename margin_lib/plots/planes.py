@@ -1,18 +1,13 @@
-"""Points, a plane with its slab, support vectors, slack: the layers of the picture of a linear classifier."""
+"""The layers of a picture of a linear classifier: points, a plane with its slab, support vectors, slack."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from ..core import inputs
 from ..core.geometry import Plane, length
 from . import canvas
+from .canvas import Axes
 from .theme import current
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 ROOM = 0.06  # of the frame, around a number
 RING = 110  # area of a support vector's ring; a point has at most 40
@@ -21,7 +16,7 @@ SHORTEST_ARROW = 0.03  # of the frame: in a narrower slab the heads of the margi
 
 
 def plot_points(X: Any, y: Any, ax: Axes | None = None) -> Axes:
-    """Draw the points: class +1 as blue circles, class -1 as orange triangles; more than two coordinates raise.
+    """Draw points with two coordinates: class +1 as blue circles, class -1 as orange triangles.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> plot_points([[0, 1], [1, 0]], [1, -1]).get_aspect()
@@ -29,7 +24,7 @@ def plot_points(X: Any, y: Any, ax: Axes | None = None) -> Axes:
 
     Book: {ref}`sec-plots`
     """
-    X, y = inputs.labelled(canvas.flat(X), y)
+    X, y = canvas.flat(X, y)
     ax = canvas.new_axes() if ax is None else ax
     theme = current()
     canvas.dress(ax)
@@ -45,9 +40,8 @@ def plot_points(X: Any, y: Any, ax: Axes | None = None) -> Axes:
     ax.set_ylabel("$x_2$")
     circles, triangles = int((y > 0).sum()), int((y < 0).sum())
     points = canvas.count_of(len(X), "point")
-    canvas.note(ax, "points", f"{points}, {circles} of class +1 (circles) and {triangles} of class -1 (triangles).")
-    canvas.legend(ax)
-    return ax
+    sentence = f"{points}, {circles} of class +1 (circles) and {triangles} of class -1 (triangles)."
+    return canvas.finish(ax, "points", sentence)
 
 
 def plot_plane(model: Any, X: Any, y: Any, slab: bool | str = True, ax: Axes | None = None) -> Axes:
@@ -65,7 +59,7 @@ def plot_plane(model: Any, X: Any, y: Any, slab: bool | str = True, ax: Axes | N
 
     Book: {ref}`sec-plots`
     """
-    X, y = inputs.labelled(canvas.flat(X), y)
+    X, y = canvas.flat(X, y)
     ax = plot_points(X, y) if ax is None else ax
     theme, plane = current(), plane_of(model)
     if slab not in (True, False, "unit"):
@@ -80,13 +74,11 @@ def plot_plane(model: Any, X: Any, y: Any, slab: bool | str = True, ax: Axes | N
         _draw_slab(ax, plane, half, X)
         inside = f"between f = 1 and f = -1 is {half:.3g} wide on each side"
         verdict += f"; the slab {inside}" if unit else ", shown as a slab that reaches to the closest points"
-    canvas.note(ax, "plane", f"The plane {equation(plane)} {verdict}.")
-    canvas.legend(ax)
-    return ax
+    return canvas.finish(ax, "plane", f"The plane {equation(plane)} {verdict}.")
 
 
 def plot_support(svm: Any, X: Any, y: Any, ax: Axes | None = None) -> Axes:
-    """Ring the support vectors of a machine: a circle for the free ones, a square for those at alpha = C.
+    """Ring the support vectors of a machine: circles for the free ones, squares for those at alpha = C.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from margin_lib import hard_margin
@@ -97,9 +89,8 @@ def plot_support(svm: Any, X: Any, y: Any, ax: Axes | None = None) -> Axes:
 
     Book: {ref}`sec-plots`
     """
-    X, y = inputs.labelled(canvas.flat(X), y)
+    X, y = canvas.flat(X, y)
     ax = plot_points(X, y) if ax is None else ax
-    theme = current()
     bounded = np.asarray(getattr(svm, "bounded", ()), dtype=int)
     support = np.asarray(svm.support, dtype=int)
     free = np.setdiff1d(support, bounded)
@@ -108,18 +99,18 @@ def plot_support(svm: Any, X: Any, y: Any, ax: Axes | None = None) -> Axes:
         (bounded, "s", "bounded support vectors"),
     ):
         if len(rows):
-            ax.scatter(
-                X[rows, 0], X[rows, 1], s=RING, marker=marker, facecolors="none", edgecolors=theme.text, linewidths=1.3,
-                zorder=4, label=f"{label} ({len(rows)})",
-            )
+            draw_rings(ax, X[rows], marker=marker, linewidths=1.3, label=f"{label} ({len(rows)})")
     kinds = f": {len(free)} free (circles), {len(bounded)} bounded (squares)" if len(bounded) else ""
-    canvas.note(ax, "support", f"{len(support)} of them are support vectors, ringed{kinds}.")
-    canvas.legend(ax)
-    return ax
+    return canvas.finish(ax, "support", f"{len(support)} of them are support vectors, ringed{kinds}.")
+
+
+def draw_rings(ax: Axes, X: np.ndarray, **look: Any) -> None:
+    """Draw a ring around each point."""
+    ax.scatter(X[:, 0], X[:, 1], s=RING, facecolors="none", edgecolors=current().text, zorder=4, **look)
 
 
 def plot_slack(model: Any, X: Any, y: Any, numbers: bool = False, ax: Axes | None = None) -> Axes:
-    """Draw from each point that needs slack, y f(x) < 1, a segment to its edge of the slab.
+    """Draw a segment from each point that needs slack, y f(x) < 1, to its edge of the slab.
 
     The segment is xi / |w| long, xi = max(0, 1 - y f(x)), with f as the Plane or Svm scales it. `numbers` writes xi
     beside the segments, the longest first, where there is room.
@@ -134,12 +125,12 @@ def plot_slack(model: Any, X: Any, y: Any, numbers: bool = False, ax: Axes | Non
     """
     from matplotlib.collections import LineCollection
 
-    X, y = inputs.labelled(canvas.flat(X), y)
+    X, y = canvas.flat(X, y)
     ax = plot_points(X, y) if ax is None else ax
     theme, plane = current(), plane_of(model)
     w = plane.w.astype(float)
     slack = np.maximum(0.0, 1 - y * plane.decision(X))
-    needy = slack > 1e-6  # what a solver leaves over is not worth a segment
+    needy = slack > 1e-6  # less is a solver's error
     starts, xi = X[needy], slack[needy]
     ends = starts + (y[needy] * xi)[:, None] * w / (w @ w)
     segments = LineCollection(
@@ -151,27 +142,23 @@ def plot_slack(model: Any, X: Any, y: Any, numbers: bool = False, ax: Axes | Non
         _write_slack(ax, starts, ends, xi, X)
     needs = f"{canvas.count_of(len(xi), 'point')} need{'s' if len(xi) == 1 else ''} slack, {xi.sum():.3g} in all"
     largest = f", the largest {xi.max():.3g}, drawn as segments to the edge of the slab" if len(xi) else ""
-    canvas.note(ax, "slack", f"{needs}{largest}.")
-    canvas.legend(ax)
-    return ax
+    return canvas.finish(ax, "slack", f"{needs}{largest}.")
 
 
 def _write_slack(ax: Axes, starts: np.ndarray, ends: np.ndarray, xi: np.ndarray, X: np.ndarray) -> None:
-    """Write each xi at its segment, at the first of some places that is clear of points and of other numbers."""
+    """Write each xi on its segment, in the first of five places that is clear of points and of other numbers."""
     from matplotlib.patheffects import withStroke
 
     theme, (low, high) = current(), canvas.corners(ax)
+    halo = [withStroke(linewidth=3, foreground=theme.page)]
+    look: dict[str, Any] = {"color": theme.slack, "fontsize": "small", "path_effects": halo}
     taken = [*X]
     for i in np.argsort(-xi):
         for way in (0.5, 0.35, 0.65, 0.2, 0.8):
             place = (1 - way) * starts[i] + way * ends[i]
             if min(length((place - other) / (high - low)) for other in taken) > ROOM:
                 taken.append(place)
-                halo = [withStroke(linewidth=3, foreground=theme.page)]
-                ax.annotate(
-                    f"{xi[i]:.2g}", tuple(place), color=theme.slack, fontsize="small", ha="center", va="center",
-                    path_effects=halo, zorder=5,
-                )
+                ax.annotate(f"{xi[i]:.2g}", tuple(place), ha="center", va="center", zorder=5, **look)
                 break
 
 
@@ -186,7 +173,7 @@ def plane_of(model: Any) -> Plane:
     if len(plane.w) != 2:
         raise ValueError(f"a picture needs a plane with two coordinates, but w has {len(plane.w)}.")
     if not plane.w.any():
-        raise ValueError("w = 0 is no plane: there is nothing to draw.")
+        raise ValueError("w = 0 does not define a plane: there is nothing to draw.")
     return plane
 
 
@@ -235,7 +222,7 @@ def _draw_slab(ax: Axes, plane: Plane, half: float, X: np.ndarray) -> None:
 
 
 def _free_place(ax: Axes, plane: Plane, half: float, X: np.ndarray) -> np.ndarray | None:
-    """Return the foot and head of an arrow across half the slab, in the frame and as far as can be from all points."""
+    """Return the foot and head of an arrow across half the slab, inside the frame, as far as possible from points."""
     low, high = canvas.corners(ax)
     ends = line_ends(ax, plane, 0.0)
     feet = ends[0] + np.linspace(0, 1, 801)[:, None] * (ends[1] - ends[0])

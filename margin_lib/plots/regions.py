@@ -1,25 +1,20 @@
-"""Decision regions of anything with `.decision(X)`: the curve f = 0, with f = 1 and f = -1 beside it."""
+"""The decision regions of any model with `.decision(X)`: the curve f = 0, with f = 1 and f = -1 beside it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from ..core import inputs
 from . import canvas
+from .canvas import Axes
 from .planes import MINUS, plot_points
 from .theme import current, mix
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
 FINENESS = 120  # grid points along each side
-STRIPS = 30  # f is computed strip by strip: a kernel machine holds a strip times its support vectors in memory
+STRIPS = 30  # f is computed strip by strip: a kernel machine keeps strip times support vectors in memory
 
 
 def plot_regions(model: Any, X: Any, y: Any, edges: bool = True, ax: Axes | None = None) -> Axes:
-    """Tint where f > 0 and where f < 0 (hatched), and draw f = 0 (solid), f = 1 and f = -1 (dashed) where in sight.
+    """Tint where f > 0 and where f < 0 (hatched), and draw f = 0 (solid), f = 1 and f = -1 (dashed) inside the frame.
 
     The model is a kernel machine, a Plane, or anything else whose `.decision` returns f at the rows of X. Leave the
     dashed lines out (`edges=False`) where the scale of f means nothing, as with a perceptron.
@@ -32,7 +27,7 @@ def plot_regions(model: Any, X: Any, y: Any, edges: bool = True, ax: Axes | None
 
     Book: {ref}`sec-kernel-regions`
     """
-    X, y = inputs.labelled(canvas.flat(X), y)
+    X, y = canvas.flat(X, y)
     model = model if hasattr(model, "decision") else getattr(model, "plane", model)
     if not hasattr(model, "decision"):
         raise ValueError(f"{type(model).__name__} has no method decision(X): give a machine or a Plane.")
@@ -44,13 +39,11 @@ def plot_regions(model: Any, X: Any, y: Any, edges: bool = True, ax: Axes | None
     _hatch(ax, across, up, f, bounds[:2])
     _draw_levels(ax, across, up, f, (0.0, -1.0, 1.0) if edges else (0.0,))
     wrong = int((y * model.decision(X) <= 0).sum())
-    canvas.note(
-        ax,
-        "regions",
-        f"{_shape(f)}, and {wrong} of the points are in the wrong one.",
-    )
-    canvas.legend(ax)
-    return ax
+    if f.min() < 0 < f.max():
+        shape = "The curve f = 0 parts the plane into the regions of the two classes"
+    else:
+        shape = f"All that is in sight is the region of class {'+1' if f.max() > 0 else '-1'}"
+    return canvas.finish(ax, "regions", f"{shape}, and {wrong} of the points are in the wrong one.")
 
 
 def _surface(ax: Axes, model: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -62,19 +55,18 @@ def _surface(ax: Axes, model: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def _hatch(ax: Axes, across: np.ndarray, up: np.ndarray, f: np.ndarray, bounds: list[float]) -> None:
-    """Hatch the region of class -1, faintly, for those who cannot tell the tints apart."""
+    """Hatch the region of class -1 faintly, for readers who cannot tell the tints apart."""
     from matplotlib import rc_context
 
     theme = current()
     with rc_context({"hatch.linewidth": 0.6}):
-        faint = mix(theme.negative, 2 * theme.tint, theme.page)
         region = ax.contourf(across, up, f, bounds, colors="none", hatches=["//"], zorder=0.1)
-        region.set_edgecolor(faint)
+        region.set_edgecolor(mix(theme.negative, 2 * theme.tint, theme.page))
         region.set_linewidth(0)
 
 
 def _draw_levels(ax: Axes, across: np.ndarray, up: np.ndarray, f: np.ndarray, levels: tuple[float, ...]) -> None:
-    """Draw those of the curves f = level that are in sight; matplotlib warns of the others."""
+    """Draw the curves f = level that cross the frame; matplotlib warns of the others."""
     theme = current()
     solid, dashed = (1.6, "-", "f = 0"), (1.0, (0, (5, 3)), f"f = 1 and f = {MINUS}1")
     for level in levels:
@@ -82,9 +74,3 @@ def _draw_levels(ax: Axes, across: np.ndarray, up: np.ndarray, f: np.ndarray, le
         if f.min() < level < f.max():
             ax.contour(across, up, f, [level], colors=theme.text, linewidths=width, linestyles=[dashes], zorder=2)
             ax.plot([], [], color=theme.text, linewidth=width, linestyle=dashes, label=label)
-
-
-def _shape(f: np.ndarray) -> str:
-    if f.min() < 0 < f.max():
-        return "The curve f = 0 parts the plane into the regions of the two classes"
-    return f"All that is in sight is the region of class {'+1' if f.max() > 0 else '-1'}"

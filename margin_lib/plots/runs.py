@@ -1,24 +1,21 @@
-"""Runs in pictures: a perceptron's corrections one by one, Novikoff's two bounds closing, Winnow's weights.
+"""Pictures of runs: a perceptron's corrections one by one, Novikoff's two bounds, Winnow's weights.
 
     w_k     the sum of the first k corrected signed points, divided by the rate
     u       unit normal of the best plane
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..core import inputs
 from ..core.geometry import Plane, length
 from ..core.signed_points import SignedPoints
+from ..perceptrons.runs import by_round
 from . import canvas
-from .planes import RING, draw_line, equation, plot_points
+from .canvas import Axes
+from .planes import draw_line, draw_rings, equation, plot_points
 from .theme import current
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 PANELS = 6  # of a run's small multiples
 PANEL_SIZE = 2.9  # inches
@@ -28,10 +25,10 @@ IN_SIGHT = 3  # Novikoff's bound is shown where it is at most this many times th
 
 
 def plot_run(run: Any, X: Any, y: Any, step: int | None = None, ax: Axes | None = None) -> Any:
-    """Draw a perceptron's run: the plane before and after a correction, and the point corrected, ringed.
+    """Draw corrections of a perceptron: the plane before and after, and the point corrected, ringed.
 
-    With `step`, from 1 to run.corrections, one picture of that correction is drawn and its Axes returned; without it
-    up to six of them, from the first correction to the last, and an array of Axes.
+    With `step`, from 1 to run.corrections, draw that correction and return its Axes; without it draw up to six, from
+    the first correction to the last, and return an array of Axes.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from margin_lib import perceptron
@@ -41,16 +38,14 @@ def plot_run(run: Any, X: Any, y: Any, step: int | None = None, ax: Axes | None 
 
     Book: {ref}`sec-perceptron-run`
     """
-    X, y = inputs.labelled(canvas.flat(X), y)
+    X, y = canvas.flat(X, y)
     order, W = replay(run, X, y)
     if step is not None:
         step = inputs.whole(step, "step", 1)
         if step > len(order):
             raise ValueError(f"step is {step}, but the run has {canvas.count_of(len(order), 'correction')}.")
         ax = canvas.new_axes() if ax is None else ax
-        _draw_correction(ax, run.bias, X, y, order, W, step)
-        canvas.legend(ax)
-        return ax
+        return _draw_correction(ax, run.bias, X, y, order, W, step)
     if ax is not None:
         raise ValueError("several pictures do not fit into one Axes: give a step, or leave ax out.")
     steps = np.unique(np.linspace(1, len(order), min(PANELS, len(order))).round().astype(int))
@@ -104,20 +99,19 @@ def plot_novikoff(run: Any, X: Any, y: Any, best: Plane, ax: Axes | None = None)
     label = rf"$R^2/\gamma^2$ = {meeting:,.4g}, where they meet"
     ax.axvline(meeting, color=theme.muted, linewidth=1, label=label)
     ax.set(xlabel="corrections $k$", xlim=(0, end), ylim=(0, None))
-    canvas.legend(ax)
-    canvas.note(
-        ax,
-        "novikoff",
+    # proved for corrected mistakes; a margin perceptron corrects other points, too, and may pass the upper bound
+    bounded = (lengths <= np.sqrt(np.arange(len(lengths))) * R * (1 + 1e-9)).all()
+    sentence = (
         f"Over the {canvas.count_of(total, 'correction')} of the run, w.u grows to {along[-1]:.3g}, "
         f"at least k gamma = {total * gamma:.3g}, and |w| to {lengths[-1]:.3g}, "
-        f"{_at_most(lengths, R)} sqrt(k) R = {np.sqrt(total) * R:.3g}. "
-        f"The two bounds meet at R^2 / gamma^2 = {meeting:,.4g} corrections.",
+        f"{'at most' if bounded else 'at times above'} sqrt(k) R = {np.sqrt(total) * R:.3g}. "
+        f"The two bounds meet at R^2 / gamma^2 = {meeting:,.4g} corrections."
     )
-    return ax
+    return canvas.finish(ax, "novikoff", sentence)
 
 
 def plot_weights(run: Any, ax: Axes | None = None) -> Axes:
-    """Draw Winnow's weights: for each coordinate of (x, 1) a bar for the expert that says + and one for that of -.
+    """Draw Winnow's weights: for each coordinate of (x, 1) a bar for the expert that says + and one for the other.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from margin_lib import winnow
@@ -143,25 +137,20 @@ def plot_weights(run: Any, ax: Axes | None = None) -> Axes:
     every = -(-len(names) // 12)
     ax.set_xticks(places[::every], names[::every])
     ax.set_ylabel("weight")
-    canvas.legend(ax)
     top = int(np.argmax(np.concatenate([plus, minus])))
     speaker = ("+" if top < len(plus) else "-") + names[top % len(plus)]
-    canvas.note(
-        ax,
-        "weights",
+    sentence = (
         f"Weights of the {len(weights)} experts of Winnow, which sum to 1: the largest, {weights[top]:.3g}, is that of "
-        f"the expert that says {speaker}; each had {start:.3g} at the start.",
+        f"the expert that says {speaker}; each had {start:.3g} at the start."
     )
-    return ax
+    return canvas.finish(ax, "weights", sentence)
 
 
 def replay(run: Any, X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the order of corrections, of the last round where there are several, and w_1, w_2, ..., b last."""
+    """Return the order of corrections in the last round, and w_1, w_2, ..., with b last if there is one."""
     if not hasattr(run, "order") or not hasattr(run, "plane"):
-        raise ValueError(f"{type(run).__name__} is no run of a perceptron: it must have .order and .plane.")
-    order = np.asarray(run.order)
-    last = next((one.corrections for one in reversed(getattr(run, "rounds", ()))), len(order))
-    order = order[len(order) - last :]
+        raise ValueError(f"{type(run).__name__} is not a run of a perceptron: it must have .order and .plane.")
+    order = np.asarray(by_round(run)[-1][1])
     if not len(order):
         raise ValueError("the run has no correction to show.")
     if order.max() >= len(X):
@@ -178,7 +167,7 @@ def replay(run: Any, X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarr
 
 def _draw_correction(
     ax: Axes, bias: bool, X: np.ndarray, y: np.ndarray, order: np.ndarray, W: np.ndarray, step: int
-) -> None:
+) -> Axes:
     theme, point = current(), int(order[step - 1])
     canvas.frame(ax, np.vstack([X, np.zeros(2)]))
     plot_points(X, y, ax)
@@ -189,18 +178,14 @@ def _draw_correction(
     if after.w.any():
         draw_line(ax, after, 0.0, color=theme.text, linewidth=1.6, label="plane after, its normal $w$")
         _draw_normal(ax, after)
-    ax.scatter(
-        X[point, 0], X[point, 1], s=RING, marker="o", facecolors="none", edgecolors=theme.text, linewidths=1.5,
-        zorder=4, label="point corrected",
-    )
+    draw_rings(ax, X[[point]], marker="o", linewidths=1.5, label="point corrected")
     ax.set_title(f"correction {step} of {len(order)}")
     wrong = int((y * after.decision(X) <= 0).sum())
-    canvas.note(
-        ax,
-        "correction",
+    sentence = (
         f"Correction {step} of {len(order)} is of point {point} and leads to the plane {equation(after)}, "
-        f"which gets {canvas.count_of(wrong, 'point') if wrong else 'no point'} wrong.",
+        f"which gets {canvas.count_of(wrong, 'point') if wrong else 'no point'} wrong."
     )
+    return canvas.finish(ax, "correction", sentence)
 
 
 def _draw_normal(ax: Axes, plane: Plane) -> None:
@@ -216,16 +201,11 @@ def _draw_normal(ax: Axes, plane: Plane) -> None:
 
 def _shared_legend(axes: np.ndarray) -> None:
     """Replace the legends of the panels by one below them all."""
-    by_label: dict[str, Any] = {}
     for ax in axes:
         ax.get_legend().remove()
         ax.set(xlabel="", ylabel="")
-        handles, labels = ax.get_legend_handles_labels()
-        by_label |= dict(zip(labels, handles, strict=True))
-    axes[0].figure.legend(
-        by_label.values(), by_label, loc="outside lower center", ncols=3, frameon=False, labelcolor=current().text,
-        fontsize="small",
-    )
+    entries, look = canvas.legend_entries(*axes), {"frameon": False, "labelcolor": current().text, "fontsize": "small"}
+    axes[0].figure.legend(entries.values(), entries, loc="outside lower center", ncols=3, **look)
 
 
 def _direction(best: Plane, bias: bool) -> np.ndarray:
@@ -233,9 +213,3 @@ def _direction(best: Plane, bias: bool) -> np.ndarray:
         raise ValueError("a run without a bias is bounded by planes through the origin: give a best plane with b = 0.")
     w = np.append(best.w, best.b) if bias else best.w
     return w.astype(float) / length(w)
-
-
-def _at_most(lengths: np.ndarray, R: float) -> str:
-    """Novikoff's upper bound is proved for corrected mistakes, and may be passed where closer points are corrected."""
-    held = (lengths <= np.sqrt(np.arange(len(lengths))) * R * (1 + 1e-9)).all()
-    return "at most" if held else "at times above"

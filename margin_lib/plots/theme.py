@@ -1,9 +1,8 @@
-"""Colours that are told apart by colour-blind readers, and read well on a white and on a dark page.
+"""Colours that colour-blind readers can tell apart, legible on a white and on a dark page.
 
 Blue against orange, as Okabe and Ito (2008) recommend, a little darker or lighter where the page needs it. A test holds
 text to a contrast of 4.5 to 1 and marks to 3 to 1, also on the tinted parts of a picture.
 """
-
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of a picture; `page` is what it is made to be seen on, the picture itself being transparent.
+    """The colours of a picture, which is transparent; `page` is the background it is made for.
 
     >>> LIGHT.page, DARK.page
     ('#fdfcf9', '#13161d')
@@ -28,8 +27,8 @@ class Theme:
     positive: str
     negative: str
     slack: str
-    tint: float = 0.14  # how much of a class's colour its region gets
-    slab: float = 0.09  # how much of the text's colour the slab gets
+    tint: float = 0.14  # opacity of a class's colour in its region
+    slab: float = 0.09  # opacity of the text's colour in the slab
 
     def settings(self) -> Any:
         """Return matplotlib's settings for this theme, as `rc_context` takes them."""
@@ -61,7 +60,7 @@ def current() -> Theme:
 
 @contextmanager
 def style(dark: bool = False) -> Iterator[Theme]:
-    """Make every picture drawn in the `with` block one for a light page, or for a dark one; yields the colours.
+    """Draw the pictures of the `with` block for a light page, or for a dark one; yield the colours.
 
     >>> with style(dark=True) as colours:
     ...     colours.page
@@ -93,7 +92,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def mix(colour: str, share: float, page: str) -> str:
-    """Return what a page looks like under `share` of a colour."""
+    """Return the colour of a page under a colour with opacity `share`."""
     mixed = [share * c + (1 - share) * p for c, p in zip(_channels(colour), _channels(page), strict=True)]
     return "#" + "".join(f"{round(255 * channel):02x}" for channel in mixed)
 

@@ -1,4 +1,4 @@
-"""The crossover: from multipliers that are almost right to those that are right, by solving for the edge of the slab.
+"""The crossover: from nearly optimal multipliers to optimal ones, by solving the equations of the slab's edge.
 
 Problem     an interior point has every alpha strictly between 0 and C; the optimum has most of them at 0 or C
 Algorithm   guess which points are free, that is on the edge of the slab; solve the equations that they then obey:
@@ -14,7 +14,6 @@ Certificate the result replaces what came in only if its duality gap is not larg
 >>> crossover(program, rough).alpha
 array([0.5, 0.5, 0. ])
 """
-
 
 import numpy as np
 
@@ -38,8 +37,7 @@ def crossover(program: Program, rough: Answer) -> Answer:
         return rough
     free, bounded = _guess(program, rough)
     here = rough.margins / rough.edge - 1
-    alpha = _rest(program, bounded)
-    alpha[free] = rough.alpha[free]
+    alpha = np.where(bounded, program.C, np.where(free, rough.alpha, 0.0))
     best = _better(rough, certify(program, alpha, rough.w, rough.b))
     if np.count_nonzero(free) > MANY:
         return best
@@ -55,7 +53,7 @@ def crossover(program: Program, rough: Answer) -> Answer:
         if not (low | high | wrong).any():
             if np.all(np.abs(there[free]) <= off):
                 break
-            low, high = _least_free(program, alpha, free)  # so many points cannot all be on the edge
+            low, high = _least_free(program, alpha, free)  # not all of these points can be on the edge
         if np.count_nonzero(wrong) > program.X.shape[1]:
             wrong, here = _first(wrong, here, there)
         free = (free & ~low & ~high) | wrong
@@ -73,7 +71,7 @@ def _least_free(program: Program, alpha: np.ndarray, free: np.ndarray) -> tuple[
 
 
 def _first(wrong: np.ndarray, here: np.ndarray, there: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return those of the wrong points that meet the edge first on the way from here to there, and where that is."""
+    """Return the wrong points that meet the edge first on the way from here to there, and where that is."""
     rows = np.flatnonzero(wrong)
     step = here[rows] - there[rows]
     way = np.clip(here[rows] / np.where(step == 0, np.inf, step), 0, 1)
@@ -103,18 +101,11 @@ def variation(program: Program, answer: Answer) -> float:
     return min(1.0, max(EDGE_ROUNDING, float(values.max() - values.min())))
 
 
-def _rest(program: Program, bounded: np.ndarray) -> np.ndarray:
-    """Return alpha of the points that are not free, and 0 for those that are."""
-    alpha = np.zeros(len(bounded))
-    alpha[bounded] = program.C
-    return alpha
-
-
 def _on_the_edge(
     program: Program, alpha: np.ndarray, free: np.ndarray, bounded: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, float]:
     """Return (alpha, w, b) that fulfil the equations of the edge; of all solutions the one nearest to alpha."""
-    solved = _rest(program, bounded)
+    solved = np.where(bounded, program.C, 0.0)
     w = fixed = program.combination(solved)
     rows = np.flatnonzero(free)
     if len(rows):

@@ -1,4 +1,4 @@
-"""Duality: a problem small enough to draw, and how nearly a support vector machine fulfils the conditions of KKT.
+"""Duality: a problem small enough to draw, and the residuals of a support vector machine in the conditions of KKT.
 
 Toy         minimise  0.2 x^2 - x + 1  where  x >= bound
 Lagrangian  L(x, lam) = 0.2 x^2 - x + 1 - lam (x - bound),  lam >= 0;  least at x = 2.5 (1 + lam)
@@ -11,7 +11,6 @@ KKT         primal and dual feasibility, dL/dw = 0, dL/db = 0, and for each poin
 >>> lagrangian_toy(5).multiplier, lagrangian_toy(-3).multiplier
 (1.0, 0.0)
 """
-
 
 from dataclasses import dataclass
 from typing import Any
@@ -74,7 +73,7 @@ def _cost(x: Any) -> Any:
 
 @dataclass(frozen=True)
 class KktResiduals:
-    """By how much each condition is missed, relative to the size of the terms in it: 0 is exact, 1e-16 is rounding.
+    """The residual of each condition, relative to the size of its terms: 0 is exact, 1e-16 is rounding.
 
     primal           y f(x) >= 1 - xi and xi >= 0, relative to 1 + |w| R + |b|
     dual             0 <= alpha <= C, relative to the largest alpha; sum alpha y = 0 with a bias, relative to sum alpha
@@ -96,7 +95,7 @@ class KktResiduals:
 
 
 def kkt_residuals(svm: Svm, X: Any, y: Any) -> KktResiduals:
-    """Return by how much the conditions of KKT are missed: all near 0 prove the plane optimal.
+    """Return the residuals in the conditions of KKT: if all are near 0, the plane is optimal.
 
     >>> X, y = [[1, 1], [-1, 1], [3, 0]], [1, -1, 1]
     >>> from margin_lib import hard_margin

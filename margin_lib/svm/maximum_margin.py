@@ -17,7 +17,6 @@ Bound       the dual value of the multipliers: no plane costs less, so `gap` bou
 array([0.   , 1.375, 0.375])
 """
 
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,7 +39,7 @@ FAR = 50  # points further from the origin than this many times their extent are
 
 @dataclass(frozen=True, eq=False)
 class Svm:
-    """A plane with its multipliers, and the values of both: primal - dual bounds how far the plane is from the best.
+    """A plane with its multipliers and both objectives: primal - dual bounds how far the plane is from the best.
 
     `margin` is 1/|w|, half the width of the slab. `alpha`, `primal` and `dual` belong to |w|^2 / 2 + C sum xi (C is
     infinite for a hard margin), `objective` to the form that the caller chose. `gap` is |primal - dual| / primal.
@@ -135,7 +134,7 @@ def _far_centre(X: np.ndarray, bias: bool) -> np.ndarray:
 
 @np.errstate(all="ignore")  # an overflow leaves no certificate
 def _answer(program: Program, solver: str) -> Answer:
-    """Solve with the solver of that name, then for the edge of the slab; again and longer where that was not enough."""
+    """Solve with the solver of that name, then for the edge of the slab; repeat more thoroughly if that fails."""
     if solver not in SOLVERS:
         raise ValueError(f"solver must be one of {', '.join(map(repr, SOLVERS))}, but is {solver!r}.")
     if solver != "interior":
@@ -172,7 +171,7 @@ def _textbook(program: Program, solver: str) -> Answer:
 
 
 def _must_be_separable(program: Program, answer: Answer) -> None:
-    """Raise `NotSeparable` with a witness, among the suspects if there is one, unless a plane separates the points."""
+    """Raise `NotSeparable` unless a plane separates the points; look for a witness among alpha > 0 first."""
     suspects = np.flatnonzero(answer.alpha > 0)
     if not len(suspects):  # multipliers below the smallest float
         suspects = np.arange(len(program.y))
@@ -185,7 +184,7 @@ def _must_be_separable(program: Program, answer: Answer) -> None:
 
 @np.errstate(all="ignore")
 def _as_soft_margin(program: Program) -> Answer:
-    """Return a hard margin that could not be found directly, as a soft one at a price at which no slack is used."""
+    """Find a hard margin as a soft one whose price is so high that no slack is used."""
     size = float(max(program.X.max(), -program.X.min()))
     for price in LARGE_PRICES:
         soft = Program(program.X, program.y, price / size**2, program.bias)

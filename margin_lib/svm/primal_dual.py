@@ -1,4 +1,4 @@
-"""The two programs of the support vector machine: what a plane costs, and what multipliers prove.
+"""The primal and the dual program of the support vector machine, and the gap between them.
 
 Primal      minimise  |w|^2 / 2 + C sum xi_i     where  y_i (w.x_i + b) >= 1 - xi_i  and  xi_i >= 0
 Dual        maximise  sum alpha_i - |sum alpha_i y_i x_i|^2 / 2     where  0 <= alpha_i <= C  and  sum alpha_i y_i = 0
@@ -15,7 +15,6 @@ Certificate no value of the dual exceeds any value of the primal, so the gap bet
 >>> answer.w, answer.primal, answer.dual
 (array([1.]), 0.5, 0.0)
 """
-
 
 from dataclasses import dataclass
 
@@ -88,7 +87,7 @@ class Answer:
 
     @property
     def gap(self) -> float:
-        """|primal - dual| / primal: where rounding puts the two in the wrong order, it is in doubt by as much."""
+        """|primal - dual| / primal: where rounding makes the dual the larger, this measures the error of both."""
         gap = abs(self.primal - self.dual) / self.primal if np.isfinite(self.primal) else np.inf
         return np.inf if np.isnan(gap) else gap
 

@@ -1,8 +1,8 @@
 """The working set: solve for few points, certify on all of them.
 
 Problem     the interior point costs n d^2 a step, but only points on or near the slab's edge shape the plane
-Algorithm   let all other points rest, at alpha = 0 where they seem to be beyond the slab, at alpha = C where they seem
-            to be inside; solve for the others; look at all points once; take in those that rest on the wrong side
+Algorithm   fix all other points, at alpha = 0 if they seem to be beyond the slab, at alpha = C if they seem to be
+            inside; solve for the working set; test all points once; add those that rest on the wrong side
 Certificate each round ends with a plane and multipliers for all points, hence with a bound on both errors
 
     rows     the working set
@@ -15,19 +15,18 @@ Certificate each round ends with a plane and multipliers for all points, hence w
 (array([1.]), True)
 """
 
-
 import numpy as np
 
 from ..optimize.interior_point import interior_point
 from .primal_dual import Answer, Program, Units, certify
 
 FEW = 1000  # up to this many points, or 10 a coordinate if that is more, are solved for at once
-SAMPLE = 40  # the first working set of a hard margin has this many points a coordinate, and 200
-TAKEN_IN = 8  # a hard margin takes in at most this many points a coordinate, and 100, at a time
+SAMPLE = 40  # the first working set of a hard margin has this many points per coordinate, and 200
+ADDED = 8  # a hard margin adds at most this many points per coordinate, and 100, at a time
 DOUBT = 2.5  # times sqrt(d / m): the part of the points whose side a sample of m does not settle
 ROUGH, FAIR, FINE = 1e-2, 1e-5, 1e-10  # accuracy at the start, of the band of a soft margin, and at the end
-NARROW = 6  # part of the working set that is kept, the nearest to the edge, once almost all others rest rightly
-CLOSE = 1.0  # relative gap over all points from which on a hard margin is solved to the end
+NARROW = 6  # part of the working set kept, the nearest to the edge, once almost all others rest on the right side
+CLOSE = 1.0  # relative gap over all points at which a hard margin is solved to full accuracy
 ACCURACY = 1e-9  # relative gap over all points at which the search ends
 ROUNDS = 50  # afterwards all points are solved for at once
 
@@ -35,7 +34,7 @@ ROUNDS = 50  # afterwards all points are solved for at once
 def solve_svm(program: Program, thorough: bool = False) -> Answer:
     """Return a plane and multipliers with a relative gap of 1e-9, or of what floats allow.
 
-    Where no plane with a hard margin was found the primal objective is infinite, and `alpha` above 0 on points that
+    If no plane with a hard margin was found, the primal objective is infinite, and `alpha` is above 0 on points that
     cannot be separated from each other.
 
     Book: {prf:ref}`alg-working-set`
@@ -48,9 +47,9 @@ def solve_svm(program: Program, thorough: bool = False) -> Answer:
 
 
 def _hard(program: Program, thorough: bool) -> Answer | None:
-    """Take in the points that lie inside the slab, worst first, until there are none; None if that does not end."""
+    """Add the points inside the slab, worst first, until all are outside; return None if that takes too many rounds."""
     n, dimension = program.X.shape
-    rows, limit = _sample(program, SAMPLE * dimension + 200), TAKEN_IN * dimension + 100
+    rows, limit = _sample(program, SAMPLE * dimension + 200), ADDED * dimension + 100
     accuracy = ROUGH
     for _ in range(ROUNDS):
         answer = _solve_rows(program, rows, np.zeros(n), thorough, accuracy)
@@ -68,7 +67,7 @@ def _hard(program: Program, thorough: bool) -> Answer | None:
 
 
 def _soft(program: Program, thorough: bool) -> Answer | None:
-    """Take in the points that rest on the wrong side of the slab's edge until there are none, or return None."""
+    """Add the points that rest on the wrong side of the slab's edge until none does, or return None."""
     rows, resting = _band(program)
     narrow = False
     for _ in range(ROUNDS):
@@ -110,7 +109,7 @@ def _lifted(program: Program, rows: np.ndarray) -> tuple[Units, np.ndarray]:
 
 
 def _sample(program: Program, size: int) -> np.ndarray:
-    """Return points drawn from each class in proportion, but at least some of each."""
+    """Return points drawn from each class in proportion, with a minimum for each."""
     chance = np.random.default_rng(0)
     chosen = []
     for label in (1.0, -1.0):

@@ -1,7 +1,7 @@
-"""Each algorithm in its plain form, as the book's block writes it: at most forty lines, with NumPy alone.
+"""Each algorithm in its plain form, as in the book: at most forty lines, using only NumPy.
 
-A plain form takes arrays as they are, with labels +1 and -1, and checks nothing. The library's function of the same
-name, `margin_lib.perceptron` for `textbook.perceptron`, gives the same answer, faster and with a certificate.
+A plain form takes arrays with labels +1 and -1, and checks nothing. Its counterpart in the library, such as
+`margin_lib.perceptron` for `textbook.perceptron`, returns the same answer faster and with a certificate.
 
     perceptrons    one mistake at a time: the perceptron, with a margin, with several guesses, with a kernel; Winnow
     descent        stochastic subgradient descent on the hinge loss, on points and on a Gram matrix

@@ -332,7 +332,7 @@ BAD = {
     "n must be a whole number, 4 or more": lambda: datasets.xor(3),
     "noise must be below 1": lambda: datasets.xor(8, noise=1),
     "noise must be a finite number": lambda: datasets.moons(noise=-1),
-    "inner is the radius": lambda: datasets.circles(inner=1),
+    "inner must be below 1": lambda: datasets.circles(inner=1),
     "n must be a whole number, 1 or more": lambda: datasets.slow_for_perceptron(0),
     "gamma must be at most radius": lambda: datasets.slow_in_two_dimensions(gamma=0.5),
     "no species 'Emperor'": lambda: datasets.penguins("Emperor"),

@@ -488,7 +488,7 @@ TWO = "choose two columns"
         (lambda: plots.plot_run(perceptron(X3, Y3), X3, Y3), TWO),
         (lambda: plots.plot_points(X2, [1, 0, 1]), "labels"),
         (lambda: plots.plot_plane(Plane([1, 2, 3]), X2, Y2), "w has 3"),
-        (lambda: plots.plot_plane(Plane([0, 0]), X2, Y2), "w = 0 is no plane"),
+        (lambda: plots.plot_plane(Plane([0, 0]), X2, Y2), "w = 0 does not define a plane"),
         (lambda: plots.plot_plane(Plane([1, 0]), X2, Y2, slab="wide"), "slab must be"),
         (lambda: plots.plot_plane(kernel_perceptron(X2, Y2, rbf_kernel(1.0)), X2, Y2), "use plot_regions"),
         (lambda: plots.plot_regions(3, X2, Y2), "no method decision"),
