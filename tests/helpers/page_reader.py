@@ -39,8 +39,8 @@ class Reader:
 
     def open_cells(self):
         """The numbers of the cells whose code is in sight."""
-        bars = self.page.locator(".run-bar")
-        return [cell for cell in range(bars.count()) if bars.nth(cell).locator("xpath=../*[1]").is_visible()]
+        codes = self.page.locator(".cell_input")
+        return [cell for cell in range(codes.count()) if codes.nth(cell).is_visible()]
 
     def type(self, cell, text):
         self.press(cell, "Edit")
