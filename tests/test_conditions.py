@@ -159,8 +159,8 @@ def nowhere(term):
 
 
 GRADEBOOKS = {
-    away: r"Start its server, or mend its address", a_folder: r"is a folder, and no gradebook. Move it away",
-    damaged: r"restore a backup", damaged_inside: r"restore a backup", nowhere: r"See that its folder is there",
+    away: r"Start its server, or correct its address", a_folder: r"is a folder, not a gradebook. Move it away",
+    damaged: r"restore a backup", damaged_inside: r"restore a backup", nowhere: r"Check that it is a file",
 }
 
 

@@ -459,7 +459,7 @@ def killed_and_run_again(term, times, expected):
 def wipe(term):
     shutil.rmtree(term.folder / "autograded", ignore_errors=True)
     with database.opened(term.gradebook_url) as engine, engine.begin() as connection:
-        for table in reversed(database.kept()):
+        for table in reversed(database.all_tables()):
             connection.execute(table.delete()) if database.inspect(connection).has_table(table.name) else None
             table.drop(connection, checkfirst=True)
 
@@ -578,7 +578,7 @@ def test_where_nothing_may_be_written_it_is_said(graded):
     record(graded, "ps2")
     (graded.folder / "gradebook.db").unlink()
     (graded.folder / "gradebook.db").mkdir()
-    with pytest.raises(Trouble, match="is a folder, and no gradebook"):
+    with pytest.raises(Trouble, match="is a folder, not a gradebook"):
         record(graded, "ps2")
     (graded.folder / "gradebook.db").rmdir()
     shutil.rmtree(graded.folder / "autograded")

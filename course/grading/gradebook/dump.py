@@ -23,7 +23,7 @@ def read_dump(term: Term) -> Iterator[tuple[str, Iterator[bytes]]]:
     """Yield each table with its rows, all of one moment; nothing if there is no gradebook yet."""
     with database.reading(term) as session:
         if session is not None:
-            for table in database.kept():
+            for table in database.all_tables():
                 yield table.name, _lines(session, table)
 
 
@@ -36,10 +36,10 @@ def replaced(term: Term, archive: zipfile.ZipFile, folder: str, *, replace: bool
         return
     with database.writing(term) as session:
         connection = session.connection()
-        _refuse(connection, archive, folder, database.shown(term.gradebook_url), replace)
-        for table in reversed(database.kept()):
+        _refuse(connection, archive, folder, database.url_without_password(term.gradebook_url), replace)
+        for table in reversed(database.all_tables()):
             connection.execute(table.delete())
-        for table in database.kept():
+        for table in database.all_tables():
             if f"{folder}/{table.name}.jsonl" in names:
                 _fill(connection, table, archive, f"{folder}/{table.name}.jsonl")
         if make_url(term.gradebook_url).get_backend_name() == "sqlite":

@@ -1,4 +1,4 @@
-"""The grades of the parts of a set, as nbgrader's tables hold them: by the tests and by a person."""
+"""Read the grade of each part of a set from nbgrader's tables: by the tests and by hand."""
 
 
 from dataclasses import dataclass
@@ -25,17 +25,17 @@ class PartGrade:
 
     @property
     def given(self) -> tuple[float | None, float] | None:
-        """What a person gave; None is nothing."""
+        """What a person gave; None if nothing."""
         return group_marks.given(self.by_hand, self.extra)
 
     @property
     def broken(self) -> bool:
-        """Whether its test did not finish, and nobody has settled that."""
+        """Whether its test did not finish and no person has graded it."""
         return self.name.startswith("test-") and self.waits and self.auto is None and self.by_hand is None
 
     @property
     def score(self) -> float:
-        """What it is worth now; what a person gave goes before what the tests gave."""
+        """The points; those by hand replace those of the tests."""
         return (self.auto or 0.0 if self.by_hand is None else self.by_hand) + self.extra
 
 
@@ -52,7 +52,7 @@ def part_grades(session: Session, name: str) -> dict[str, dict[str, PartGrade]]:
 
 
 def max_points(term: Term, name: str) -> float:
-    """Return what the set is worth in the gradebook; 0 if nothing of it is there."""
+    """Return the set's points in the gradebook; 0 if the set is not there."""
     from nbgrader.api import Assignment
 
     with database.reading(term) as session:
@@ -64,30 +64,16 @@ def _grades(name: str) -> Select[Any]:
     from nbgrader.api import BaseCell, Grade, GradeCell, SubmittedAssignment, TaskCell
 
     cells, tasks = GradeCell.__table__, TaskCell.__table__
-    columns = (
-        SubmittedAssignment.student_id, BaseCell.name, func.coalesce(cells.c.max_score, tasks.c.max_score),
-        Grade.auto_score, Grade.manual_score, Grade.extra_credit, Grade.needs_manual_grade,
+    query = database.rows_of_set(
+        name, Grade, SubmittedAssignment.student_id, BaseCell.name,
+        func.coalesce(cells.c.max_score, tasks.c.max_score), Grade.auto_score, Grade.manual_score, Grade.extra_credit,
+        Grade.needs_manual_grade,
     )
-    query = _of_set(name, Grade, columns).outerjoin(cells, cells.c.id == Grade.cell_id)
-    return query.outerjoin(tasks, tasks.c.id == Grade.cell_id)
+    return query.outerjoin(cells, cells.c.id == Grade.cell_id).outerjoin(tasks, tasks.c.id == Grade.cell_id)
 
 
 def _comments(name: str) -> Select[Any]:
     from nbgrader.api import BaseCell, Comment, SubmittedAssignment
 
-    columns = (SubmittedAssignment.student_id, BaseCell.name, Comment.manual_comment)
-    return _of_set(name, Comment, columns).where(Comment.manual_comment.is_not(None))
-
-
-def _of_set(name: str, kind: Any, columns: tuple[Any, ...]) -> Select[Any]:
-    from nbgrader.api import Assignment, BaseCell, SubmittedAssignment, SubmittedNotebook
-
-    return (
-        select(*columns)
-        .select_from(kind)
-        .join(BaseCell.__table__, BaseCell.id == kind.cell_id)
-        .join(SubmittedNotebook, SubmittedNotebook.id == kind.notebook_id)
-        .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
-        .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
-        .where(Assignment.name == name)
-    )
+    query = database.rows_of_set(name, Comment, SubmittedAssignment.student_id, BaseCell.name, Comment.manual_comment)
+    return query.where(Comment.manual_comment.is_not(None))

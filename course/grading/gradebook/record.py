@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nbformat.notebooknode import NotebookNode
-from sqlalchemy import func, select
+from sqlalchemy import func, update
 from sqlalchemy.orm import Session
 
 from course.grading.gradebook import database, graded_notebook, group_marks, write_rows
 from course.grading.gradebook.assignment import lay_out, prepared
-from course.grading.gradebook.database import Entry
+from course.grading.gradebook.database import Changes, Entry, Row
 from course.grading.gradebook.deciding_result import Candidates, Choice, Undecided, choose
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.term.term import Term
@@ -63,7 +63,7 @@ def record(
         keeper.keep([seen[student] for student in todo[start : start + batch]])
     progress(len(todo), len(todo))
     group_marks.share(term, name)
-    _put_penalties(term, name, seen)
+    database.change_rows(term, lambda session: _penalties(session, name, seen))
     return done
 
 
@@ -100,7 +100,7 @@ class _Keeper:
             if fresh:
                 layout = lay_out(session, self.term, name, self.notebook, removing=bool(self.grader))
                 write_rows.Rows(session, self.term, layout, self.problem_set.form).write(fresh, old)
-                database.enter(session, {student: entry for student, (entry, _) in fresh.items()}, old)
+                database.upsert(session, name, [entry for entry, _ in fresh.values()])
                 graded_notebook.settle()  # before the ledger says that they are there
         self.done.undecided |= {student: made for student, made in found.items() if isinstance(made, Undecided)}
         for student, (entry, choice) in fresh.items():
@@ -129,34 +129,20 @@ class _Keeper:
         return new, choice
 
 
-def _put_penalties(term: Term, name: str, seen: Mapping[str, Candidates]) -> None:
-    """Write what lateness costs, in points, by the scores as they are now; for those of whom it has changed."""
-    with database.reading(term) as session:
-        if session is None or not _penalties(session, name, seen):
-            return
-    with database.writing(term) as session:
-        from nbgrader.api import SubmittedNotebook
+def _penalties(session: Session, name: str, seen: Mapping[str, Candidates]) -> Changes:
+    """Return the late penalties, in points, that have changed with the scores."""
+    from nbgrader.api import Grade, SubmittedAssignment, SubmittedNotebook
 
-        write_rows.change(session, SubmittedNotebook, _penalties(session, name, seen))
-
-
-def _penalties(session: Session, name: str, seen: Mapping[str, Candidates]) -> list[dict[str, Any]]:
-    from nbgrader.api import Assignment, Grade, SubmittedAssignment, SubmittedNotebook
-
-    penalty = SubmittedNotebook.late_submission_penalty
-    query = select(SubmittedAssignment.student_id, SubmittedNotebook.id, func.sum(Grade.score), penalty)
-    query = query.join(SubmittedNotebook, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
-    query = query.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
-    query = query.join(Assignment, Assignment.id == SubmittedAssignment.assignment_id).where(Assignment.name == name)
-    query = query.group_by(SubmittedAssignment.student_id, SubmittedNotebook.id, penalty)
+    columns = (SubmittedAssignment.student_id, SubmittedNotebook.id, SubmittedNotebook.late_submission_penalty)
+    query = database.rows_of_set(name, Grade, *columns, func.sum(Grade.score)).group_by(*columns)
     entries = database.entries(session, name)
-    changed = []
-    for student, id_, score, penalty in session.execute(query):
+    changed = list[Row]()
+    for student, id_, penalty, score in session.execute(query):
         if (entry := entries.get(student)) and student in seen:
             wanted = score * seen[student].lost.get((entry.member, entry.attempt), 0.0)
             if abs(wanted - (penalty or 0.0)) > SAME:
                 changed.append({"id": id_, "late_submission_penalty": wanted})
-    return changed
+    return [(update(SubmittedNotebook), changed)]
 
 
 def _texts(notebook: Mapping[str, Any], entry: Entry | None) -> str:
