@@ -13,7 +13,7 @@ import pytest
 from small_class import small_term
 
 from course import cli
-from course.commands import progress
+from course.commands.shared import progress
 
 pytestmark = pytest.mark.project
 ROOT = Path(__file__).resolve().parent.parent

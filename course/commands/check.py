@@ -1,6 +1,6 @@
 """`course check`: its help, its arguments and what it prints."""
 
-from course.commands.options import command
+from course.commands.shared.options import command
 
 
 @command("course check")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from course.commands.in_term import SET, in_term
-from course.commands.options import PATH, command
-from course.commands.record import recorded
+from course.commands.shared.grading import recorded
+from course.commands.shared.in_term import SET, in_term
+from course.commands.shared.options import PATH, command
 from course.errors import Trouble
 from course.grading.term.term import Term
 

@@ -3,8 +3,8 @@
 import click
 
 from course.commands.confirm import confirmed, without_asking
-from course.commands.in_term import STUDENT, in_term
-from course.commands.options import command
+from course.commands.shared.in_term import STUDENT, in_term
+from course.commands.shared.options import command
 from course.errors import Trouble
 from course.grading.term.term import Term
 

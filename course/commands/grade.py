@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from course.commands.in_term import in_term, problem_set, students
-from course.commands.options import cluster, cold, command, workers
-from course.commands.progress import Progress
-from course.commands.record import recorded
+from course.commands.shared.grading import recorded
+from course.commands.shared.in_term import in_term, problem_set, students
+from course.commands.shared.options import cluster, cold, command, workers
+from course.commands.shared.progress import Progress
 from course.errors import Trouble
 from course.grading.term.term import Term
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from course.commands.confirm import confirmed, without_asking
 from course.commands.grade import Tally, check_roster
-from course.commands.in_term import in_term, problem_set, students
-from course.commands.options import cluster, cold, command, workers
-from course.commands.record import comparing, recorded
+from course.commands.shared.grading import comparing, recorded
+from course.commands.shared.in_term import in_term, problem_set, students
+from course.commands.shared.options import cluster, cold, command, workers
 from course.grading.term.term import Term
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from course.commands.options import PATH, Body
+from course.commands.shared.options import PATH, Body
 from course.errors import Trouble
 from course.grading.term.term import FILE, Term
 

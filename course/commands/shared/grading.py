@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from course.commands.in_term import check_set
-from course.commands.progress import Progress
+from course.commands.shared.in_term import check_set
+from course.commands.shared.progress import Progress
 from course.grading.term.term import Term
 
 if TYPE_CHECKING:
