@@ -123,7 +123,7 @@ def test_a_regrade_takes_a_mended_test_and_keeps_a_grade_whose_test_breaks_now(f
     shown = "\n".join(regrade.lines(proposal))
     assert "ada  17 -> 20  (+3)\n  test-components: open -> 3" in shown
     assert proposal.failed == ("emmy",)
-    regrade.accept(failed, proposal)
+    record(failed, proposal.set, grader=proposal.grader)
     assert state(failed)[0] == "graded"
     assert marks(failed, "emmy")["test-distances"] == (5.0, None, False)
 
@@ -135,7 +135,7 @@ def test_a_regrade_in_which_it_breaks_again_leaves_it_open(failed):
             yield broken(term, attempt, "test-components", grader=SECOND, started=LATER)
 
     proposal = regrade.propose(failed, "ps2", still, ["ada"])
-    regrade.accept(failed, proposal)
+    record(failed, proposal.set, grader=proposal.grader)
     assert marks(failed, "ada")["test-components"] == (None, None, True)
 
 

@@ -1,5 +1,5 @@
 """The commands of `course`, a module each: its help, its arguments and what it prints. The work is done elsewhere.
 
-What several commands need is in `shared/`. A module imports at its top only what its arguments need, and the rest inside
+`shared/` has what several commands need. A module imports at its top only what its arguments need, and the rest inside
 the command, so that `course --help` stays fast.
 """

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from course.commands.shared.grading import recorded
-from course.commands.shared.in_term import SET, in_term
+from course.commands.shared.in_term import SET, in_term, sets
 from course.commands.shared.options import PATH, command
 from course.errors import Trouble
 from course.grading.term.term import Term
@@ -46,10 +46,9 @@ def export_command(
     For Moodle, grades are scaled if the assignment's maximum differs from the set's points. A grade above the maximum
     is refused, since Moodle would skip it.
     """
-    from course.grading import state
     from course.grading.handback import export
 
-    names = names or [name for name in state.sets(term) if (term.folder / "attempts" / name).is_dir()]
+    names = names or [name for name in sets(term.folder) if (term.folder / "attempts" / name).is_dir()]
     if not names:
         raise Trouble("No problem set was collected yet: course collect psN FILE")
     for name in names:

@@ -1,39 +1,15 @@
 """`course grade`: its help, its arguments and what it prints."""
 
-from __future__ import annotations
-
 import sys
-from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from course.commands.shared.grading import recorded
+from course.commands.shared.grading import check_roster, grade_new, recorded
 from course.commands.shared.in_term import in_term, problem_set, students
 from course.commands.shared.options import cluster, cold, command, workers
-from course.commands.shared.progress import Progress
-from course.errors import Trouble
 from course.grading.term.term import Term
-
-if TYPE_CHECKING:
-    from course.grading.results import Result
-
-
-class Tally:
-    """Count the results of a run as they come in, and show the progress."""
-
-    def __init__(self, total: int) -> None:
-        self.total, self.done, self.failed = total, 0, 0
-        self.notes: Counter[str] = Counter()  # what tests say to the instructor
-        self.progress = Progress("graded")
-
-    def __call__(self, result: Result) -> None:
-        """Count a result."""
-        self.done += 1
-        self.failed += result.state == "failed"
-        self.notes.update(f"{test}: {cell.note}" for test, cell in result.cells.items() if cell.note)
-        self.progress(self.done, self.total, f"{self.failed} failed")
 
 
 @command(
@@ -68,18 +44,14 @@ def grade_command(
     from course.grading.collect.attempts import counting
     from course.grading.notebook.rebuild import ProblemSet
     from course.grading.sandbox.inside.isolation import Isolation
-    from course.grading.whole_class import grade_many
-    from course.grading.whole_class.workers import run
 
     if cold and unsafe:
         raise click.UsageError("--cold and --unsafe-no-sandbox exclude each other.")
     problem_set = ProblemSet.read(term.folder, name)
     chosen = _chosen(term, name, students)
     isolation = Isolation.NONE if unsafe else Isolation.COLD if cold else Isolation.WARM
-    submissions = grade_many.to_grade(term, problem_set, chosen, isolation, again=again)
-    if submissions:
-        tally = Tally(len(submissions))
-        run(term, problem_set, submissions, isolation, seen=tally, **how)
+    tally = grade_new(term, problem_set, chosen, isolation, again, **how)
+    if tally.total:
         print(f"{name}: {tally.done - tally.failed} graded, {tally.failed} failed.")
         for note, number in sorted(tally.notes.items()):
             print(f"  {note}: {number} submission{'s' * (number > 1)}. The test is at fault: `course status`.")
@@ -104,9 +76,3 @@ def _chosen(term: Term, name: str, students: Sequence[str]) -> Sequence[str]:
         hint = f"To grade them: --students {' '.join(left)}"
         print(f"{name}: {len(left)} excused, left out although they handed in. {hint}", file=sys.stderr)
     return [student for student in term.students if student not in excused]
-
-
-def check_roster(term: Term, students: Sequence[str]) -> None:
-    """Raise Trouble unless all these students are on the roster."""
-    if unknown := sorted(set(students) - set(term.students)):
-        raise Trouble(f"{', '.join(unknown)}: not on the roster in {term.folder / 'term.toml'}.")

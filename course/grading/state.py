@@ -110,12 +110,6 @@ class StudentState:
         return results.read_result(results.path_of(term_folder, self.set, self.student, self.entry.key))
 
 
-def sets(term: Term) -> list[str]:
-    """Return the term's problem sets, in order."""
-    found = {path.parent.name for path in term.folder.glob("source/ps*/ps*.ipynb")}
-    return sorted(found, key=lambda name: (len(name), name))
-
-
 def student_states(term: Term, name: str) -> dict[str, StudentState]:
     """Return the state of each student on the roster, by id."""
     with database.reading(term) as session:

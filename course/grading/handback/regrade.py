@@ -10,9 +10,8 @@ from dataclasses import dataclass
 
 from course.errors import Trouble
 from course.files.text import printable
-from course.grading.gradebook import database, record
+from course.grading.gradebook import database
 from course.grading.gradebook.deciding_result import Candidates, Choice, choose
-from course.grading.gradebook.record import Recorded
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.results import FAILED, Result
 from course.grading.sandbox.job import TestResult
@@ -86,11 +85,6 @@ def propose(term: Term, name: str, grade: Grade, students: Sequence[str] | None 
         changes += [change] if change.grade_changes or change.cells else []
         unchanged += not (change.grade_changes or change.cells)
     return Proposal(name, grader, tuple(changes), unchanged, tuple(sorted(failed)))
-
-
-def accept(term: Term, proposal: Proposal, progress: record.Progress = lambda done, total: None) -> Recorded:
-    """Record what was proposed; what a person gave stays."""
-    return record.record(term, proposal.set, grader=proposal.grader, progress=progress)
 
 
 def lines(proposal: Proposal) -> Iterator[str]:
