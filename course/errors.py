@@ -1,6 +1,9 @@
 """Errors that the user can fix, shown as one sentence without a traceback."""
 
+import contextlib
 import errno
+from collections.abc import Iterator
+from pathlib import Path
 
 
 class Trouble(Exception):
@@ -21,3 +24,12 @@ REMEDIES = {
 def remedy(error: OSError) -> str:
     """Return what to do about the system's error, as the beginning of a sentence."""
     return REMEDIES.get(error.errno or 0, "See to that")
+
+
+@contextlib.contextmanager
+def explained(path: Path, what: str, advice: str = "") -> Iterator[None]:
+    """Raise Trouble for an OSError in the block: the path, what failed, the system's reason, and advice or a remedy."""
+    try:
+        yield
+    except OSError as error:
+        raise Trouble(f"{path}: {what} ({error.strerror}). {advice or f'{remedy(error)}, and try again.'}") from None

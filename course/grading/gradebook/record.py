@@ -9,7 +9,7 @@ changed, the grade is marked to be looked at again.
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,10 +23,10 @@ from course.grading.gradebook.database import Changes, Entry, Row
 from course.grading.gradebook.deciding_result import Candidates, Choice, Undecided, choose
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.term.term import Term
+from course.progress import Progress, silent
 
 BATCH = 200  # students in a transaction: seconds of work, and megabytes of memory
 SAME = 1e-4  # PostgreSQL keeps a late penalty with single precision
-Progress = Callable[[int, int], None]
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Recorded:
 
 
 def record(
-    term: Term, name: str, *, grader: str = "", progress: Progress = lambda done, total: None, batch: int = BATCH
+    term: Term, name: str, *, grader: str = "", progress: Progress = silent, batch: int = BATCH
 ) -> Recorded:
     """Record the results of a set that decide and are not recorded yet.
 

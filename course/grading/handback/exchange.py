@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from course.errors import Trouble, remedy
+from course.errors import Trouble, explained
 from course.files.atomic import write_atomically
 from course.grading.collect import archives
 from course.grading.collect.collect import INBOUND, inbound
@@ -64,11 +64,9 @@ def _name(handed_in: Path, source: str, problem_set: str) -> str | None:
 
 
 def _put(path: Path, page: bytes) -> None:
-    try:
+    with explained(path, "cannot be written"):
         if not path.parent.exists():
             path.parent.mkdir()
             path.parent.chmod(MAY_BE_ENTERED)
         write_atomically(path, page)
         path.chmod(MAY_BE_READ)
-    except OSError as error:
-        raise Trouble(f"{path}: cannot be written ({error.strerror}). {remedy(error)}, and do it again.") from None

@@ -6,7 +6,7 @@ or a rubric nothing comes near it: the notebook that is read here is the release
 
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -18,6 +18,7 @@ from course.grading.results import Result
 from course.grading.state import State, StudentState, student_states
 from course.grading.term.term import Term
 from course.judge.claims import ClaimResult
+from course.progress import Progress, silent
 from notebook_checks.selfcheck import without_tex
 
 HEADING = re.compile(r"^#+ (.*?)(?: \(\d+ points?\))?$", re.MULTILINE)
@@ -37,7 +38,7 @@ class Written:
     without: list[StudentState] = field(default_factory=list)  # of whom there is nothing to tell
 
 
-def write_feedback(term: Term, name: str, progress: Callable[[int, int], None] = lambda done, total: None) -> Written:
+def write_feedback(term: Term, name: str, progress: Progress = silent) -> Written:
     """Write the feedback of all whose grades are recorded."""
     found, told, done = student_states(term, name), Titles(ProblemSet.read(term.folder, name)), Written()
     for number, one in enumerate(found.values()):
