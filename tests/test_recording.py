@@ -288,7 +288,7 @@ def test_the_graded_notebook_has_nbgraders_metadata_and_the_outputs_of_the_resul
     from nbgrader.utils import compute_checksum, determine_grade
 
     record(graded, "ps2")
-    notebook = nbformat.read(graded_notebook.place(graded.folder, "ada", "ps2"), as_version=4)
+    notebook = nbformat.read(graded_notebook.path_of(graded.folder, "ada", "ps2"), as_version=4)
     nbformat.validate(notebook)
     source = json.loads(ProblemSet.read(graded.folder, "ps2").content)
     assert [cell.id for cell in notebook.cells] == [cell["id"] for cell in source["cells"]]
@@ -330,7 +330,7 @@ def test_nothing_that_a_student_wrote_does_anything_in_the_formgrader(tmp_path_f
     ]
     results.write_result(made, term.folder)
     record(term, "ps2")
-    notebook = nbformat.read(graded_notebook.place(term.folder, "ada", "ps2"), as_version=4)
+    notebook = nbformat.read(graded_notebook.path_of(term.folder, "ada", "ps2"), as_version=4)
     shown = [cell for cell in notebook.cells if cell.cell_type == "markdown" and "steal" in cell.source]
     assert len(shown) == 2
     for cell in shown:
@@ -344,7 +344,7 @@ def test_nothing_that_a_student_wrote_does_anything_in_the_formgrader(tmp_path_f
 
 def test_a_graded_notebook_that_is_lost_is_made_again(graded):
     record(graded, "ps2")
-    path = graded_notebook.place(graded.folder, "ada", "ps2")
+    path = graded_notebook.path_of(graded.folder, "ada", "ps2")
     text = path.read_bytes()
     path.unlink()
     record(graded, "ps2")

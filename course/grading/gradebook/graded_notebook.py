@@ -1,4 +1,4 @@
-"""The graded notebook, TERM/autograded/STUDENT/psN/psN.ipynb, as autograde leaves it and formgrader opens it."""
+"""Write the graded notebook, TERM/autograded/STUDENT/psN/psN.ipynb, as nbgrader's autograde does for the formgrader."""
 
 
 import base64
@@ -15,8 +15,8 @@ from course.files.atomic import write_atomically
 from course.grading.results import Result
 
 
-def place(term_folder: Path, student: str, problem_set: str) -> Path:
-    """Return where a student's graded notebook lies."""
+def path_of(term_folder: Path, student: str, problem_set: str) -> Path:
+    """Return the path of a student's graded notebook."""
     return term_folder / "autograded" / student / problem_set / f"{problem_set}.ipynb"
 
 
@@ -39,12 +39,12 @@ def _cell(cell: Mapping[str, Any], metadata: Mapping[str, Any]) -> dict[str, Any
 
 
 def write_graded(path: Path, notebook: Mapping[str, Any]) -> None:
-    """Write a notebook, whole or not at all; `settle` waits for the disk, once for many."""
+    """Write a notebook atomically; `sync` waits for the disk, once for many."""
     text = json.dumps(notebook, ensure_ascii=False, sort_keys=True) + "\n"
     write_atomically(path, text.encode(), wait=not hasattr(os, "sync"))
 
 
-def settle() -> None:
+def sync() -> None:
     """Wait until the disk has what was written."""
     if hasattr(os, "sync"):
         os.sync()

@@ -1,9 +1,8 @@
-"""From results to grades in nbgrader's gradebook.
+"""Record results as grades in nbgrader's gradebook.
 
-A batch of students is one transaction, with the ledger's entries for them. A run that is killed has recorded whole
-batches and nothing else, and the next run does the rest. Scores and comments that a person gave are never changed here,
-except for the copies of those who hand in together (`group_marks`); where the work that they were given for has
-changed, the grade is marked to be looked at again.
+Each batch of students is one transaction, with the ledger's entries for them. A run that is killed has recorded whole
+batches, and the next run does the rest. Scores and comments by hand are never changed here, except for the copies of
+those who hand in together (`group_marks`); where the work has changed since, the grade waits for a person again.
 """
 
 
@@ -31,7 +30,7 @@ SAME = 1e-4  # PostgreSQL keeps a late penalty with single precision
 
 @dataclass
 class Recorded:
-    """What a run did."""
+    """The numbers of students recorded, and why others were not."""
 
     new: int = 0
     changed: int = 0
@@ -44,10 +43,12 @@ def record(
 ) -> Recorded:
     """Record the results of a set that decide and are not recorded yet.
 
-    Whoever is recorded stays with the grader of then, unless another `grader` is named; that is a regrade.
+    Students who are recorded keep the grader of that time; a regrade names another `grader`.
     """
     problem_set = ProblemSet.read(term.folder, name)
-    before, broken = _entries(term, name)
+    with database.reading(term) as session:
+        before = database.entries(session, name) if session else {}
+        broken = write_rows.broken(session, name) if session else set()  # graded again since, perhaps
     seen = {student: Candidates.of(term, name, student) for student in term.students}
     done = Recorded()
     todo = [
@@ -67,16 +68,10 @@ def record(
     return done
 
 
-def _entries(term: Term, name: str) -> tuple[dict[str, Entry], set[str]]:
-    """Return what is recorded, and of whom a test gave nothing: its result may have been made again since."""
-    with database.reading(term) as session:
-        return (database.entries(session, name), write_rows.broken(session, name)) if session else ({}, set())
-
-
 def _is_recorded(term: Term, candidates: Candidates, entry: Entry | None) -> bool:
     if entry is None:
         return not candidates.attempts
-    return entry.seen == candidates.seen and graded_notebook.place(term.folder, entry.student, entry.set).exists()
+    return entry.seen == candidates.seen and graded_notebook.path_of(term.folder, entry.student, entry.set).exists()
 
 
 @dataclass
@@ -87,7 +82,7 @@ class _Keeper:
     problem_set: ProblemSet
     notebook: NotebookNode  # as nbgrader keeps it
     grader: str
-    broken: set[str]  # the students of whom a test gave nothing
+    broken: set[str]  # the students with a test that did not finish
     done: Recorded
 
     def keep(self, batch: Sequence[Candidates]) -> None:
@@ -101,25 +96,25 @@ class _Keeper:
                 layout = lay_out(session, self.term, name, self.notebook, removing=bool(self.grader))
                 write_rows.Rows(session, self.term, layout, self.problem_set.form).write(fresh, old)
                 database.upsert(session, name, [entry for entry, _ in fresh.values()])
-                graded_notebook.settle()  # before the ledger says that they are there
+                graded_notebook.sync()  # before the ledger says that they exist
         self.done.undecided |= {student: made for student, made in found.items() if isinstance(made, Undecided)}
         for student, (entry, choice) in fresh.items():
-            changed = student in old and (old[student].key != entry.key or self._is_mended(student, choice))
-            self.done.new += student not in old
-            self.done.changed += changed
-            self.done.unchanged += student in old and not changed
-
-    def _is_mended(self, student: str, choice: Choice) -> bool:
-        return student in self.broken and not choice.result.broken
+            finished = student in self.broken and not choice.result.broken
+            if student not in old:
+                self.done.new += 1
+            elif old[student].key != entry.key or finished:
+                self.done.changed += 1
+            else:
+                self.done.unchanged += 1
 
     def _decided(self, candidates: Candidates, entry: Entry | None) -> tuple[Entry, Choice] | Undecided:
-        """Return what is to be recorded of a student; the graded notebook is written on the way."""
+        """Return what to record about a student, and write the graded notebook if need be."""
         held = entry.grader if entry else ""
         choice = choose(self.term, self.problem_set, candidates, held=held, wanted=self.grader)
         if isinstance(choice, Undecided):
             return choice
         result, attempt = choice.result, choice.attempt
-        path = graded_notebook.place(self.term.folder, candidates.student, self.problem_set.name)
+        path = graded_notebook.path_of(self.term.folder, candidates.student, self.problem_set.name)
         if entry is None or entry.key != result.key or entry.student in self.broken or not path.exists():
             graded_notebook.write_graded(path, graded_notebook.graded(result, self.notebook))
         new = Entry(
@@ -146,7 +141,7 @@ def _penalties(session: Session, name: str, seen: Mapping[str, Candidates]) -> C
 
 
 def _texts(notebook: Mapping[str, Any], entry: Entry | None) -> str:
-    """Return hashes of the texts that a person grades, by id, with what the ledger has beside them."""
+    """Return hashes of the texts that a person grades, by id, and keep what the ledger has beside them."""
     cells = (cell for cell in notebook.get("cells", []) if cell["id"].startswith("written-"))
     hashes = {cell["id"]: hashlib.sha256("".join(cell["source"]).encode()).hexdigest()[:20] for cell in cells}
     said = json.loads(entry.texts) if entry else {}

@@ -35,7 +35,7 @@ class Rows:
         notebooks = self._submissions(fresh)
         grades = self._there(Grade, notebooks)
         comments = self._there(Comment, notebooks)
-        changes = Changes(self.session)
+        new_grades, new_comments = list[Row](), list[Row]()
         for student, (entry, choice) in fresh.items():
             before = json.loads(old[student].texts) if student in old else {}
             rewritten = {name for name, text in json.loads(entry.texts).items() if before.get(name, text) != text}
@@ -47,11 +47,13 @@ class Rows:
                 else:  # 0 for an answer left blank, as nbgrader does
                     score = 0.0 if answer in blank or name in self.layout.free else None
                 other = held is not None and held.auto_score != score if tested else answer in rewritten
-                changes.grade(held, notebooks[student], cell, score, other)
+                new_grades += _grade_row(held, notebooks[student], cell, score, other)
             for name, cell in self.layout.commented.items():
-                none = name in blank or answer_cell(name) in blank
-                changes.comment(comments.get((notebooks[student], cell)), notebooks[student], cell, none)
-        changes.write()
+                none, held = name in blank or answer_cell(name) in blank, comments.get((notebooks[student], cell))
+                new_comments += _comment_row(held, notebooks[student], cell, none)
+        for kind, rows in ((Grade, new_grades), (Comment, new_comments)):
+            execute_many(self.session, insert(kind), [row for row in rows if "cell_id" in row])
+            execute_many(self.session, update(kind), [row for row in rows if "cell_id" not in row])
 
     def _students(self, fresh: Mapping[str, Any]) -> None:
         from nbgrader.api import Student
@@ -110,42 +112,26 @@ class Rows:
         return {(row.notebook_id, row.cell_id): row for row in rows}
 
 
-class Changes:
-    """Rows to insert and to update, written in bulk."""
+def _grade_row(held: Any, notebook: str, cell: str, score: float | None, other: bool) -> list[Row]:
+    """Return the row to write, if any: the tests' score, None if a person grades the cell.
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        self.new: dict[str, list[Row]] = {"Grade": [], "Comment": []}
-        self.changed: dict[str, list[Row]] = {"Grade": [], "Comment": []}
+    A grade by hand waits for a person again if it was given for `other` work.
+    """
+    if held is None:
+        row = {"id": id_of("grade", notebook, cell), "notebook_id": notebook, "cell_id": cell}
+        return [{**row, "auto_score": score, "needs_manual_grade": score is None}]
+    waits = score is None if held.manual_score is None else other or held.needs_manual_grade
+    same = (score, waits) == (held.auto_score, held.needs_manual_grade)
+    return [] if same else [{"id": held.id, "auto_score": score, "needs_manual_grade": waits}]
 
-    def grade(self, held: Any, notebook: str, cell: str, score: float | None, other: bool) -> None:
-        """Set the tests' score, None if a person grades it; mark a grade by hand that was given for `other` work."""
-        if held is None:
-            row = {"id": id_of("grade", notebook, cell), "notebook_id": notebook, "cell_id": cell}
-            self.new["Grade"].append({**row, "auto_score": score, "needs_manual_grade": score is None})
-            return
-        by_hand = held.manual_score is not None
-        look = other if by_hand else score is None
-        look = look or (by_hand and held.needs_manual_grade)
-        if (score, look) != (held.auto_score, held.needs_manual_grade):
-            self.changed["Grade"].append({"id": held.id, "auto_score": score, "needs_manual_grade": look})
 
-    def comment(self, held: Any, notebook: str, cell: str, blank: bool) -> None:
-        """Make a place for a comment, with nbgrader's own comment on a blank answer."""
-        said = "No response." if blank else None
-        if held is None:
-            row = {"id": id_of("comment", notebook, cell), "notebook_id": notebook, "cell_id": cell}
-            self.new["Comment"].append({**row, "auto_comment": said})
-        elif held.auto_comment != said:
-            self.changed["Comment"].append({"id": held.id, "auto_comment": said})
-
-    def write(self) -> None:
-        """Write all of them."""
-        from nbgrader.api import Comment, Grade
-
-        for kind in (Grade, Comment):
-            execute_many(self.session, insert(kind), self.new[kind.__name__])
-            execute_many(self.session, update(kind), self.changed[kind.__name__])
+def _comment_row(held: Any, notebook: str, cell: str, blank: bool) -> list[Row]:
+    """Return the row to write, if any: a place for a comment, with nbgrader's own comment on a blank answer."""
+    said = "No response." if blank else None
+    if held is None:
+        row = {"id": id_of("comment", notebook, cell), "notebook_id": notebook, "cell_id": cell}
+        return [{**row, "auto_comment": said}]
+    return [] if held.auto_comment == said else [{"id": held.id, "auto_comment": said}]
 
 
 def answer_cell(name: str) -> str:
