@@ -112,7 +112,7 @@ def test_what_was_mended_and_why_a_process_ended_is_told(graded):
     results.write_result(replace(made, repairs=repairs, why=why), graded.folder)
     feedback.write_feedback(graded, "ps2")
     assert "The test cell test-distances was missing" in words(graded)
-    assert "Your code did not run through, and was started afresh: time limit." in words(graded)
+    assert "Your code was stopped and started again: time limit." in words(graded)
     assert "process" not in words(graded)
     assert "emmy" not in page(graded)
 
@@ -206,7 +206,7 @@ def test_why_a_process_ended_is_told_and_what_is_for_the_instructor_is_not(grade
     (made,) = results.of(graded.folder, "ps2", "ada")
     results.write_result(replace(made, ended=("it ended early", "it only waited")), graded.folder)
     feedback.write_feedback(graded, "ps2")
-    assert "started afresh: it ended early; it only waited." in words(graded)
+    assert "started again: it ended early; it only waited." in words(graded)
     results.write_result(replace(made, why="test-perceptron: a claim ended with KeyError"), graded.folder)
     feedback.write_feedback(graded, "ps2")
     assert "KeyError" not in page(graded)  # that is for the instructor
@@ -224,11 +224,11 @@ def test_every_test_and_proof_of_every_set_has_a_heading_of_its_own(tmp_path_fac
     term = new_term(tmp_path_factory, tmp_path / "term", students("ada"), SETS, ROOT)
     for name in SETS:
         problem_set = feedback.ProblemSet.read(term.folder, name)
-        titles = feedback.Titles(problem_set)
-        assert titles.set.startswith(f"Problem set {name[2:]}")
-        found = [titles.of(part) for part in titles.order]
+        titles = feedback.part_titles(problem_set)
+        assert feedback.set_title(problem_set).startswith(f"Problem set {name[2:]}")
+        found = list(titles.values())
         assert len(set(found)) == len(found)
-        assert set(problem_set.points) <= set(titles.order)
+        assert set(problem_set.points) <= set(titles)
         assert not [title for title in found if re.search(r"\d point|[$\\]", title)]  # a text sets no formulas
 
 

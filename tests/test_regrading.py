@@ -56,7 +56,7 @@ def test_the_table_says_whose_grade_changes_by_how_much_and_why(graded):
     assert "  test-distances: 5 -> 0" in shown
     assert "    - 2 of 2: no edge leads further" in shown
     assert "    + 0 of 2: no edge leads further" in shown
-    assert shown.splitlines()[-1] == "ps2: 2 grades change; of 0 others only the words, 1 are as before."
+    assert shown.splitlines()[-1] == "ps2: 2 grades change; for 0 others only the lines, and 1 stay as before."
     assert shown.index("mary") < shown.index("ada ")  # who loses most comes first
 
 
@@ -84,7 +84,7 @@ def test_other_words_alone_change_no_grade_but_are_recorded(graded):
 
     proposal = regrade.propose(graded, "ps2", mended)
     assert not [change for change in proposal.changes if change.grade_changes]
-    assert "0 grades change; of 3 others only the words" in "\n".join(regrade.lines(proposal))
+    assert "0 grades change; for 3 others only the lines" in "\n".join(regrade.lines(proposal))
     assert record(graded, proposal.set, grader=proposal.grader).changed == 3
 
 

@@ -84,7 +84,7 @@ def test_status_export_and_feedback_say_that_it_failed_which_test_and_what_to_do
     assert (done.students, [one.student for one in done.waiting]) == (["ada", "emmy"], ["ada"])
     told = (failed.folder / "feedback" / "ada" / "ps2" / "ps2.txt").read_text()
     assert "17 of 20 points, so far: 1 part not graded yet" in told
-    assert "not graded yet, of 3\n  Our test of this part failed, which is no fault of yours" in told
+    assert "not graded yet, of 3\n  Our test of this part failed. That is not your fault" in told
     assert "TypeError" not in told
 
 
