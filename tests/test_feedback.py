@@ -59,7 +59,7 @@ class Text(HTMLParser):
 
 
 def test_each_claim_its_points_what_was_said_and_what_to_read_are_told(graded):
-    result = gradeable.results.of(graded.folder, "ps2", "ada")
+    result = gradeable.results.results_of_student(graded.folder, "ps2", "ada")
     (result,) = result
     feedback.write_feedback(graded, "ps2")
     shown = Text(page(graded)).text
@@ -106,7 +106,7 @@ def test_lateness_is_told_in_points(tmp_path_factory, tmp_path):
 
 
 def test_what_was_mended_and_why_a_process_ended_is_told(graded):
-    (made,) = results.of(graded.folder, "ps2", "ada")
+    (made,) = results.results_of_student(graded.folder, "ps2", "ada")
     repairs = ("The test cell test-distances was missing; the set's own is used.", "The file was called emmy.ipynb.")
     why = "the student's process was ended: time limit"
     results.write_result(replace(made, repairs=repairs, why=why), graded.folder)
@@ -145,7 +145,7 @@ def test_nothing_hidden_no_path_and_nobody_else_is_in_it(name, tmp_path_factory,
     ids = ("ada", "emmyx", "maryx")
     term = graded_class(tmp_path_factory, tmp_path / "term", ids, 'groups = [["ada", "emmyx"]]\n', (name,), 0.4, ROOT)
     for student in ids:
-        for made in list(results.of(term.folder, name, student)):
+        for made in list(results.results_of_student(term.folder, name, student)):
             cells = {key: replace(cell, claims=(*cell.claims, NASTY)) for key, cell in made.cells.items()}
             results.write_result(replace(made, cells=cells), term.folder)
     for student in ("ada", "emmyx"):  # a group: what the one handed in counts for both
@@ -174,7 +174,7 @@ def rubric_of(text):
 
 
 def test_what_students_made_their_code_say_is_text(graded):
-    (made,) = results.of(graded.folder, "ps2", "ada")
+    (made,) = results.results_of_student(graded.folder, "ps2", "ada")
     cells = {**made.cells, "test-distances": replace(made.cells["test-distances"], claims=(NASTY,), note="</p><b>x")}
     results.write_result(replace(made, cells=cells), graded.folder)
     path = graded.folder / FILE
@@ -203,7 +203,7 @@ def test_of_a_path_the_files_name_is_left(said, told):
 
 
 def test_why_a_process_ended_is_told_and_what_is_for_the_instructor_is_not(graded):
-    (made,) = results.of(graded.folder, "ps2", "ada")
+    (made,) = results.results_of_student(graded.folder, "ps2", "ada")
     results.write_result(replace(made, ended=("it ended early", "it only waited")), graded.folder)
     feedback.write_feedback(graded, "ps2")
     assert "started again: it ended early; it only waited." in words(graded)

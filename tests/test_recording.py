@@ -215,7 +215,7 @@ def test_a_proof_that_was_not_touched_has_zero_at_once_and_a_person_can_give_mor
     assert marks(term, "ada")["proof-start"] == (0.0, None, False)
     assert student_states(term, "ps2")["ada"].state == "graded"
     feedback.write_feedback(term, "ps2")
-    assert "0 of 2\n  Nothing was written here" in (term.folder / "feedback" / "ada" / "ps2" / "ps2.txt").read_text()
+    assert "0 of 2\n  This answer was left blank" in (term.folder / "feedback" / "ada" / "ps2" / "ps2.txt").read_text()
     give(term, "ada", "proof-start", 1.0)
     record(term, "ps2")
     assert marks(term, "ada")["proof-start"] == (0.0, 1.0, False)
@@ -486,12 +486,12 @@ def test_a_killed_importer_into_postgresql_loses_and_doubles_nothing(tmp_path_fa
 
 
 def test_a_result_that_a_killed_driver_left_half_written_is_none_and_is_removed(graded):
-    [made] = results.of(graded.folder, "ps2", "ada")
+    [made] = results.results_of_student(graded.folder, "ps2", "ada")
     path = made.path(graded.folder)
     nobody, living = (path.with_name(f".{path.name}.new-{process}") for process in (2**30, os.getppid()))
     for left in (nobody, living):
         left.write_text('{"half')
-    assert list(results.of(graded.folder, "ps2", "ada")) == [made]
+    assert list(results.results_of_student(graded.folder, "ps2", "ada")) == [made]
     results.write_result(made, graded.folder)
     assert sorted(path.parent.iterdir()) == sorted([path, living])
 
@@ -559,7 +559,7 @@ def test_a_disk_that_takes_nothing_is_said_and_the_next_run_does_the_rest(
     tmp_path_factory, disk, trouble, result, book
 ):
     term = graded_class(tmp_path_factory, disk / "term")
-    [made] = results.of(term.folder, "ps2", "ada")
+    [made] = results.results_of_student(term.folder, "ps2", "ada")
     there = {path: path.read_bytes() for path in term.folder.rglob("*") if path.is_file()}
     trouble(disk)
     with pytest.raises(Trouble, match=result):

@@ -162,7 +162,7 @@ def test_a_submission_that_failed_whole_is_said_to_have_failed(term, tmp_path):
     grade(term, hand_in(term, "emmy", answer="return 2"))
     record(term, "ps2")
     give(term, "emmy", "proof-start", 2.0)
-    again = "The grader failed 3 times. Try it once more: course grade ps2 --again"
+    again = "The grader failed 3 times. Try again: course grade ps2 --again"
     assert state(term) == ("failed", again)
     assert "ada in ps2 (failed)" in refused(term, tmp_path)
     (one,) = feedback.write_feedback(term, "ps2").without
@@ -174,7 +174,7 @@ def test_a_submission_that_failed_whole_is_said_to_have_failed(term, tmp_path):
 
 def test_a_result_that_is_not_recorded_is_not_said_to_be_graded(term, tmp_path):
     grade(term, hand_in(term, "ada"))
-    assert state(term) == ("to be graded", "It is graded, and not in the gradebook yet: course grade ps2")
+    assert state(term) == ("to be graded", "It is graded but not in the gradebook yet: course grade ps2")
     record(term, "ps2")
     assert state(term)[0] == "by hand"
 
@@ -221,4 +221,4 @@ def test_who_is_excused_is_not_graded_unless_named(tmp_path_factory, tmp_path, c
     for named in ((), ("--students", "emmy")):
         assert cli.main(["grade", "ps2", "--term-dir", str(term.folder), *named]) == 0
     assert list(map(list, asked)) == [["ada"], ["emmy"]]
-    assert "1 excused, left out although they handed in. To grade them: --students emmy" in capsys.readouterr().err
+    assert "left out 1 excused, although they handed in. To grade them: --students emmy" in capsys.readouterr().err

@@ -16,6 +16,6 @@ def check_command() -> int:
     found = check.complaints()
     for sentence in found:
         print(sentence)
-    last = f"{len(found)} to mend, or to allow in {rules.FILE}" if found else f"nothing breaks a rule of {rules.FILE}"
+    last = f"{len(found)} to fix, or to allow in {rules.FILE}" if found else f"nothing breaks a rule of {rules.FILE}"
     print(f"course check: {last}.")
     return 1 if found else 0

@@ -12,7 +12,7 @@ from course.errors import Trouble
 from course.grading.term.term import Term
 
 CLEARS = (
-    "Canvas takes an empty cell as a change: if these {} already have scores there, the upload removes them. Look at "
+    "Canvas treats an empty cell as a change: if these {} already have scores there, the upload removes them. Check "
     "the changes that Canvas shows before you save them."
 )
 
@@ -40,7 +40,7 @@ def export_command(
     isn't graded or waits for grading by hand. With --allow-incomplete those get no number and are marked. Students who
     handed in nothing get 0 once the set is due.
 
-    Canvas takes an empty cell as a change and removes the score that was there. Excused students get EX. Canvas
+    Canvas treats an empty cell as a change and removes the score that was there. Excused students get EX. Canvas
     finds a set by its name, so call the assignment ps2.
 
     For Moodle, grades are scaled if the assignment's maximum differs from the set's points. A grade above the maximum

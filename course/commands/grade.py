@@ -35,7 +35,7 @@ def grade_command(
 
     Each submission runs in a sandbox that holds nothing of the course. The hidden tests run in another one and call the
     student's functions through a narrow pipe. Each result is a file of its own, so you can stop the command at any
-    time: called again, it continues where it was. Take --cold where the stakes are high.
+    time and run it again to continue. Use --cold when the stakes are high.
 
     A submission for which the grader itself failed has no points, which isn't zero: `course status` lists it with the
     reason, and --again grades it once more. If only some of the tests broke, their parts stay open and the others
@@ -54,14 +54,14 @@ def grade_command(
     if tally.total:
         print(f"{name}: {tally.done - tally.failed} graded, {tally.failed} failed.")
         for note, number in sorted(tally.notes.items()):
-            print(f"  {note}: {number} submission{'s' * (number > 1)}. The test is at fault: `course status`.")
+            print(f"  {note}: {number} submission{'s' * (number > 1)}. The test is at fault: see `course status`.")
     else:
         there = any(counting(term, name, student) for student in chosen)
         why = "every attempt that counts has its result" if there else "nothing was collected yet"
         print(f"{name}: nothing to grade; {why}.")
     done = recorded(term, name)
     changed = f", {done.changed} changed" if done.changed else ""
-    print(f"{name}: {done.new} new in the gradebook{changed}. `course status {name}` says what is left to do.")
+    print(f"{name}: {done.new} new in the gradebook{changed}. `course status {name}` shows what is left to do.")
 
 
 def _chosen(term: Term, name: str, students: Sequence[str]) -> Sequence[str]:
@@ -74,5 +74,5 @@ def _chosen(term: Term, name: str, students: Sequence[str]) -> Sequence[str]:
     excused = [student for student in term.students if term.excused(name, student)]
     if left := [student for student in excused if counting(term, name, student)]:
         hint = f"To grade them: --students {' '.join(left)}"
-        print(f"{name}: {len(left)} excused, left out although they handed in. {hint}", file=sys.stderr)
+        print(f"{name}: left out {len(left)} excused, although they handed in. {hint}", file=sys.stderr)
     return [student for student in term.students if student not in excused]

@@ -41,7 +41,7 @@ from course.grading.term.term import Term
 COURSE = settings.here().id  # the course's id in nbgrader, as in TERM/nbgrader_config.py
 LOCK = 5_115_102  # PostgreSQL's advisory lock: any number that no other program uses
 REMEDIES = (
-    (r"is full|no space", "Make room there"),
+    (r"is full|no space", "Free some space there"),
     (r"read-?only|permission denied", "Make it and its folder writable"),
     (r"unable to open", "Check that it is a file and that its folder exists and is writable"),
     (r"locked", "Wait until the other program has written to it"),

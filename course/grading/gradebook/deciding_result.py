@@ -72,7 +72,7 @@ def choose(
     if not candidates.attempts:
         return Undecided("nothing was handed in")
     found: list[Choice] = []
-    there = list(results.of(term.folder, problem_set.name, candidates.student))
+    there = list(results.results_of_student(term.folder, problem_set.name, candidates.student))
     for attempt in candidates.attempts:
         own = [result for result in there if _is_of(result, attempt, term, problem_set)]
         fits = sorted((result for result in own if result.state == GRADED and _fits(result, problem_set)), key=_age)
