@@ -4,7 +4,6 @@ The key is a hash of the file that was handed in, the problem set and the grader
 the submission is graded. It is replaced only by `course grade --again`, if the grader had failed.
 """
 
-
 import hashlib
 import importlib
 import json

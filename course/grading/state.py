@@ -3,7 +3,6 @@
 `course status`, export, feedback, regrade and the report all use `student_states`.
 """
 
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -204,8 +203,8 @@ class _Decide:
     def _broken(self, entry: Entry, tests: Sequence[str]) -> list[str]:
         """Return a sentence on each test that did not finish."""
         cells = results.read_result(results.path_of(self.term.folder, self.name, entry.student, entry.key)).cells
-        notes = [(test in cells and cells[test].note) or "it did not finish" for test in tests]
-        return [BROKEN.format(test, note, self.name) for test, note in zip(tests, notes, strict=True)]
+        notes = {test: (test in cells and cells[test].note) or "it did not finish" for test in tests}
+        return [BROKEN.format(test, note, self.name) for test, note in notes.items()]
 
     @cached_property
     def problem_set(self) -> ProblemSet:

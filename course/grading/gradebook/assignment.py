@@ -4,7 +4,6 @@ nbgrader does this when it makes a release. Here the same steps are applied to T
 the set has changed.
 """
 
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -103,15 +102,16 @@ def _remove_others(session: Session, notebook_id: str, names: set[str]) -> None:
     """Remove the cells with other names than these, with the tests' scores and comments on them."""
     from nbgrader.api import BaseCell, Comment, Grade, SourceCell
 
-    for cell in session.scalars(select(BaseCell).filter_by(notebook_id=notebook_id)).all():
+    others = select(BaseCell).where(BaseCell.notebook_id == notebook_id, BaseCell.name.not_in(names))
+    for cell in session.scalars(others).all():
         touched = select(Grade.id).where(Grade.cell_id == cell.id, Grade.manual_score.is_not(None)).limit(1)
-        if cell.name not in names and session.scalar(touched) is None:
+        if session.scalar(touched) is None:
             for kind in (Grade, Comment):
                 session.execute(delete(kind).where(kind.cell_id == cell.id))
             session.delete(cell)
-    for cell in session.scalars(select(SourceCell).filter_by(notebook_id=notebook_id)).all():
-        if cell.name not in names:
-            session.delete(cell)
+    session.execute(
+        delete(SourceCell).where(SourceCell.notebook_id == notebook_id, SourceCell.name.not_in(names))
+    )
 
 
 def _found_or_added(session: Session, kind: Any, id_: str, **where: Any) -> Any:

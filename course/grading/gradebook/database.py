@@ -4,7 +4,6 @@ The ledger says which result was recorded for each student and set. It is writte
 so the two agree even if the process is killed.
 """
 
-
 import hashlib
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence

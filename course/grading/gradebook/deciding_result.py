@@ -4,7 +4,6 @@ Of one attempt there may be several results, for a test was mended or the course
 stays with the grader that it was recorded from, until `course regrade` says otherwise.
 """
 
-
 import hashlib
 import json
 from collections.abc import Mapping, Sequence

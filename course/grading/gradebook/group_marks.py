@@ -6,7 +6,6 @@ those that are not. Where two members have been given different points, nothing 
 final. Who is named under [apart] in term.toml shares nothing.
 """
 
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

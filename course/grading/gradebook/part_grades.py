@@ -1,10 +1,8 @@
 """Read the grade of each part of a set from nbgrader's tables: by the tests and by hand."""
 
-
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from course.grading.gradebook import database, group_marks
@@ -41,9 +39,20 @@ class PartGrade:
 
 def part_grades(session: Session, name: str) -> dict[str, dict[str, PartGrade]]:
     """Return the grades of a set, by student and cell."""
-    comments = {(student, cell): text for student, cell, text in session.execute(_comments(name))}
+    from nbgrader.api import BaseCell, Comment, Grade, GradeCell, SubmittedAssignment, TaskCell
+
+    student_and_cell = (SubmittedAssignment.student_id, BaseCell.name)
+    cells, tasks = GradeCell.__table__, TaskCell.__table__
+    query = database.rows_of_set(name, Comment, *student_and_cell, Comment.manual_comment)
+    rows = session.execute(query.where(Comment.manual_comment.is_not(None)))
+    comments = {(student, cell): text for student, cell, text in rows}
+    query = database.rows_of_set(
+        name, Grade, *student_and_cell, func.coalesce(cells.c.max_score, tasks.c.max_score), Grade.auto_score,
+        Grade.manual_score, Grade.extra_credit, Grade.needs_manual_grade,
+    )
+    query = query.outerjoin(cells, cells.c.id == Grade.cell_id).outerjoin(tasks, tasks.c.id == Grade.cell_id)
     found: dict[str, dict[str, PartGrade]] = {}
-    for student, cell, most, auto, by_hand, extra, waits in session.execute(_grades(name)):
+    for student, cell, most, auto, by_hand, extra, waits in session.execute(query):
         # A comment on an answer belongs to its test.
         said = comments.get((student, cell)) or comments.get((student, cell.replace("test-", "answer-", 1))) or ""
         grade = PartGrade(cell, most or 0.0, auto, by_hand, extra or 0.0, waits, said.strip())
@@ -58,22 +67,3 @@ def max_points(term: Term, name: str) -> float:
     with database.reading(term) as session:
         found = session.scalar(select(Assignment.max_score).where(Assignment.name == name)) if session else None
     return float(found or 0.0)
-
-
-def _grades(name: str) -> Select[Any]:
-    from nbgrader.api import BaseCell, Grade, GradeCell, SubmittedAssignment, TaskCell
-
-    cells, tasks = GradeCell.__table__, TaskCell.__table__
-    query = database.rows_of_set(
-        name, Grade, SubmittedAssignment.student_id, BaseCell.name,
-        func.coalesce(cells.c.max_score, tasks.c.max_score), Grade.auto_score, Grade.manual_score, Grade.extra_credit,
-        Grade.needs_manual_grade,
-    )
-    return query.outerjoin(cells, cells.c.id == Grade.cell_id).outerjoin(tasks, tasks.c.id == Grade.cell_id)
-
-
-def _comments(name: str) -> Select[Any]:
-    from nbgrader.api import BaseCell, Comment, SubmittedAssignment
-
-    query = database.rows_of_set(name, Comment, SubmittedAssignment.student_id, BaseCell.name, Comment.manual_comment)
-    return query.where(Comment.manual_comment.is_not(None))

@@ -5,7 +5,6 @@ batches, and the next run does the rest. Scores and comments by hand are never c
 those who hand in together (`group_marks`); where the work has changed since, the grade waits for a person again.
 """
 
-
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
@@ -116,7 +115,7 @@ class _Keeper:
         result, attempt = choice.result, choice.attempt
         path = graded_notebook.path_of(self.term.folder, candidates.student, self.problem_set.name)
         if entry is None or entry.key != result.key or entry.student in self.broken or not path.exists():
-            graded_notebook.write_graded(path, graded_notebook.graded(result, self.notebook))
+            graded_notebook.write_graded(path, result, self.notebook)
         new = Entry(
             self.problem_set.name, candidates.student, result.key, attempt.student, attempt.number, result.grader,
             result.isolation.value, _texts(result.notebook or {}, entry), candidates.seen,

@@ -1,6 +1,5 @@
 """Write a student's result as rows of nbgrader's tables: submission, grades, and places for comments."""
 
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -6,7 +6,6 @@
 nbgrader's own release_feedback would release its own pages, which contain the hidden tests.
 """
 
-
 from collections.abc import Iterable
 from pathlib import Path
 

@@ -7,7 +7,6 @@
 Nothing is written while a grade is not final, unless that is allowed; then a grade that is not final gets no number.
 """
 
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -4,7 +4,6 @@ It has the grades in the gradebook and the lines that the tests wrote for studen
 can't get into it: only the released notebook is read here.
 """
 
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace

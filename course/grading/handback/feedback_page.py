@@ -1,6 +1,5 @@
 """A student's feedback on a problem set, as a page and as a text."""
 
-
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass

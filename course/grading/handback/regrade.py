@@ -3,7 +3,6 @@
 The new results are only files: the gradebook keeps the recorded ones until a person has seen the table and said yes.
 """
 
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 

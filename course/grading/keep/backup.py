@@ -7,7 +7,6 @@
 The zip's comment is the manifest's hash. The file gets its name only after it was read back from end to end.
 """
 
-
 import dataclasses
 import hashlib
 import json

@@ -4,7 +4,6 @@ The rows in the gradebook are removed first, then the files; after an interrupti
 Lines in term.toml are listed, for the person who wrote them to remove.
 """
 
-
 import glob
 import json
 import re
