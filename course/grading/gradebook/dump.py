@@ -68,7 +68,7 @@ def _refuse(connection: Connection, archive: zipfile.ZipFile, folder: str, where
     said = [json.loads(line)["version_num"] for line in archive.read(f"{folder}/alembic_version.jsonl").splitlines()]
     here = [row[0] for row in connection.execute(select(database.version.c.version_num))]
     if said != here:
-        raise Trouble(f"The backup has another version of nbgrader's tables: {said}, not {here}. Install the nbgrader of then.")
+        raise Trouble(f"The backup is of another nbgrader, with tables {said}, not {here}. Install that nbgrader.")
 
 
 def _plain(value: Any) -> Any:

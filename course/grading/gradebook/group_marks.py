@@ -1,9 +1,9 @@
-"""One mark for one file: what a person gives to one member of a group is given to all who share the attempt.
+"""Copy the grade by hand of one member of a group to all who share the attempt.
 
-In the formgrader the copy of the member who handed it in waits for a person, and no other. Whichever copy a person
-grades, recording carries points and comments over to the others: a value that is new since the last time replaces
-those that are not. Where two members have been given different points, nothing is carried over, and the grade is not
-final. Who is named under [apart] in term.toml shares nothing.
+In the formgrader only the copy of the member who handed it in waits for a person. Recording copies points and comments
+from the copy that a person graded to the others; a value that is new since the last time replaces older ones. If
+members have different new points, nothing is copied, and the grade is not final. Students under [apart] in term.toml
+share nothing.
 """
 
 import json
@@ -24,7 +24,7 @@ REMEMBER = update(ledger).where(ledger.c.set == bindparam("of"), ledger.c.studen
 
 
 def sharers(term: Term, name: str, entries: Mapping[str, Entry]) -> Iterator[list[str]]:
-    """Yield those who have one grade for one file, the member who handed it in first."""
+    """Yield the students who share an attempt, beginning with the one who handed it in."""
     for group in term.groups:
         together: dict[tuple[str, int], list[str]] = {}
         for student in group:
@@ -37,18 +37,18 @@ def sharers(term: Term, name: str, entries: Mapping[str, Entry]) -> Iterator[lis
 
 @dataclass(frozen=True)
 class Settled:
-    """What all who share an attempt are given, by cell, and the cells in which they were given different things."""
+    """The values of all who share an attempt, by cell, and the cells in which they have different ones."""
 
     values: dict[str, Any]
     torn: frozenset[str]
 
     def kept(self, before: Values) -> dict[str, Any]:
-        """Return what to remember: what all have now, and where they differ, what a member had before."""
+        """Return what to remember: the values now, and in cells where they differ, those of before."""
         return self.values | {cell: before[cell] for cell in self.torn if cell in before}
 
 
 def settled(now: Mapping[str, Values], before: Mapping[str, Values]) -> Settled:
-    """Compare what each member has now with what was carried over before; a cell that is not there never was."""
+    """Compare what each member has now with what was copied before."""
     values, torn = {}, set()
     for cell in {cell for one in now.values() for cell in one}:
         found = _wanted(cell, [(one.get(cell), before[student]) for student, one in now.items()])
@@ -68,7 +68,7 @@ def _wanted(cell: str, held: Sequence[tuple[Any, Values]]) -> set[Any]:
 
 
 def known(entry: Entry, kind: str) -> dict[str, Any]:
-    """Return what was carried over to a student, `points` or `words`, by cell."""
+    """Return what was copied to a student, `points` or `words`, by cell."""
     said = json.loads(entry.texts).get(SHARED, {}).get(kind, {})
     return {cell: _value(value) for cell, value in said.items()}
 
@@ -78,7 +78,7 @@ def _value(value: Any) -> Any:
 
 
 def given(points: float | None, extra: float | None) -> tuple[float | None, float] | None:
-    """Return what a person gave: points in place of those of the tests, and extra ones; None is nothing."""
+    """Return what a person gave: points in place of the tests' and extra credit; None if nothing."""
     return None if points is None and not extra else (points, extra or 0.0)
 
 
@@ -118,7 +118,7 @@ def _changes(session: Session, term: Term, name: str) -> Changes:
 
 
 def _grade(row: Any, points: Settled, *, first: bool) -> dict[str, Any] | None:
-    """Return what is to be changed in a row of grades; of the copies only the first waits for a person."""
+    """Return the changes to a row of grades, if any; only the first copy waits for a person."""
     if row.name in points.torn:
         return None
     wanted, waits = points.values.get(row.name), first and row.needs_manual_grade

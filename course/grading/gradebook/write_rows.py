@@ -63,11 +63,10 @@ class Rows:
             first, _, last = student.name.rpartition(" ")
             about = {"first_name": first[:128], "last_name": last[:128], "email": student.email[:128]}
             about["lms_user_id"] = (student.canvas or student.moodle)[:128]
-            if id_ not in there:
-                self.session.add(Student(id=id_, **about))
-            elif any(getattr(there[id_], name) != value for name, value in about.items()):
-                for name, value in about.items():
-                    setattr(there[id_], name, value)
+            row = there.get(id_) or Student(id=id_)
+            for name, value in about.items():
+                setattr(row, name, value)
+            self.session.add(row)
         self.session.flush()
 
     def _submissions(self, fresh: Mapping[str, tuple[Entry, Choice]]) -> dict[str, str]:
