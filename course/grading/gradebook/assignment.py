@@ -109,9 +109,7 @@ def _remove_others(session: Session, notebook_id: str, names: set[str]) -> None:
             for kind in (Grade, Comment):
                 session.execute(delete(kind).where(kind.cell_id == cell.id))
             session.delete(cell)
-    session.execute(
-        delete(SourceCell).where(SourceCell.notebook_id == notebook_id, SourceCell.name.not_in(names))
-    )
+    session.execute(delete(SourceCell).where(SourceCell.notebook_id == notebook_id, SourceCell.name.not_in(names)))
 
 
 def _found_or_added(session: Session, kind: Any, id_: str, **where: Any) -> Any:

@@ -37,9 +37,7 @@ class Recorded:
     undecided: dict[str, Undecided] = field(default_factory=dict)
 
 
-def record(
-    term: Term, name: str, *, grader: str = "", progress: Progress = silent, batch: int = BATCH
-) -> Recorded:
+def record(term: Term, name: str, *, grader: str = "", progress: Progress = silent, batch: int = BATCH) -> Recorded:
     """Record the results of a set that decide and are not recorded yet.
 
     Students who are recorded keep the grader of that time; a regrade names another `grader`.
