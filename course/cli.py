@@ -1,4 +1,4 @@
-"""The `course` command: its commands by what they are for, and what is said when one of them fails."""
+"""Run the `course` command: its commands in groups, and a sentence instead of a traceback when one fails."""
 
 import os
 import sys
@@ -86,33 +86,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{name}: {trouble}", file=sys.stderr)
         return 1
     except (KeyboardInterrupt, click.Abort):  # Abort is what click makes of Ctrl-C at a question
-        line = "\n" if sys.stderr.isatty() else ""  # after ^C, and a line that says how far it is
-        print(f"{line}{name}: stopped. Call it again: it does what is left to do.", file=sys.stderr)
+        line = "\n" if sys.stderr.isatty() else ""  # after ^C, and after a line of progress
+        print(f"{line}{name}: stopped. Run it again to finish what is left.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        if not _unread():
+        if not _stdout_is_closed():
             raise
         return CUT_OFF
     except OSError as error:
         if error.errno not in REMEDIES:
             raise
-        if not error.filename:  # it is the screen, or the file that stands for it
-            _to_nowhere()
+        if not error.filename:  # stdout failed
+            _discard_output()
         where = f"{error.filename}: " if error.filename else ""
         print(f"{name}: {where}{error.strerror}. {remedy(error)}.", file=sys.stderr)
         return 1
 
 
-def _unread() -> bool:
+def _stdout_is_closed() -> bool:
     """Return whether stdout is a closed pipe, as after `course status ps1 | head`; if so, discard the rest."""
     try:
         print(flush=True)
     except BrokenPipeError:
-        _to_nowhere()
+        _discard_output()
         return True
     return False
 
 
-def _to_nowhere() -> None:
+def _discard_output() -> None:
     """Discard what is still to be printed, so that flushing it at exit can't fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -11,13 +11,13 @@ class Trouble(Exception):
 
 
 REMEDIES = {
-    errno.ENOSPC: "Make room there", errno.EDQUOT: "Make room there", errno.EFBIG: "Let files be larger there",
-    errno.EROFS: "Let that file system be written to", errno.EACCES: "Let it be read and written",
-    errno.EPERM: "Let it be read and written", errno.EIO: "The disk may be failing: take another one",
-    errno.EISDIR: "Move that folder away", errno.ENOTDIR: "Move the file away that is in the way",
-    errno.ENOTEMPTY: "Move that folder away", errno.ENAMETOOLONG: "Take a shorter name",
-    errno.ELOOP: "Name the file itself, and no link",
-    errno.EXDEV: "Take a place on the same file system", errno.EMFILE: "Let more files be open, see `ulimit -n`",
+    errno.ENOSPC: "Free some space there", errno.EDQUOT: "Free some space there",
+    errno.EFBIG: "Allow larger files there", errno.EROFS: "Make that file system writable",
+    errno.EACCES: "Make it readable and writable", errno.EPERM: "Make it readable and writable",
+    errno.EIO: "The disk may be failing: use another one", errno.EISDIR: "Move that folder away",
+    errno.ENOTDIR: "Move away the file that is in its path", errno.ENOTEMPTY: "Move that folder away",
+    errno.ENAMETOOLONG: "Choose a shorter name", errno.ELOOP: "Name the file itself, not a link",
+    errno.EXDEV: "Choose a folder on the same file system", errno.EMFILE: "Allow more open files, see `ulimit -n`",
 }
 
 

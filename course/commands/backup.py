@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from course.commands.in_term import in_term
-from course.commands.options import PATH, command
-from course.commands.progress import Progress
+from course.commands.shared.in_term import in_term
+from course.commands.shared.options import PATH, command
+from course.commands.shared.progress import Progress
 from course.grading.term.term import Term
 
 

@@ -2,7 +2,7 @@
 
 import click
 
-from course.commands.options import command
+from course.commands.shared.options import command
 from course.errors import Trouble
 
 

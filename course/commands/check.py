@@ -1,6 +1,6 @@
 """`course check`: its help, its arguments and what it prints."""
 
-from course.commands.options import command
+from course.commands.shared.options import command
 
 
 @command("course check")
@@ -16,6 +16,6 @@ def check_command() -> int:
     found = check.complaints()
     for sentence in found:
         print(sentence)
-    last = f"{len(found)} to mend, or to allow in {check.FILE}" if found else f"nothing breaks a rule of {check.FILE}"
+    last = f"{len(found)} to fix, or to allow in {check.FILE}" if found else f"nothing breaks a rule of {check.FILE}"
     print(f"course check: {last}.")
     return 1 if found else 0

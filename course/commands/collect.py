@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from course.commands.in_term import in_term, problem_set
-from course.commands.options import PATH, command
-from course.commands.progress import Progress
+from course.commands.shared.in_term import in_term, problem_set
+from course.commands.shared.options import PATH, command
+from course.commands.shared.progress import Progress
 from course.grading.term.term import Term
 
 

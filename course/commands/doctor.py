@@ -1,6 +1,6 @@
 """`course doctor`: its help, its arguments and what it prints."""
 
-from course.commands.options import command
+from course.commands.shared.options import command
 
 
 @command("course doctor")

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import click
 
-from course.commands.in_term import SET, in_term
-from course.commands.options import PATH, command
-from course.commands.record import recorded
+from course.commands.shared.grading import recorded
+from course.commands.shared.in_term import SET, in_term, sets
+from course.commands.shared.options import PATH, command
 from course.errors import Trouble
 from course.grading.term.term import Term
 
 CLEARS = (
-    "Canvas takes an empty cell as a change: if these {} already have scores there, the upload removes them. Look at "
+    "Canvas treats an empty cell as a change: if these {} already have scores there, the upload removes them. Check "
     "the changes that Canvas shows before you save them."
 )
 
@@ -40,16 +40,15 @@ def export_command(
     isn't graded or waits for grading by hand. With --allow-incomplete those get no number and are marked. Students who
     handed in nothing get 0 once the set is due.
 
-    Canvas takes an empty cell as a change and removes the score that was there. Excused students get EX. Canvas
+    Canvas treats an empty cell as a change and removes the score that was there. Excused students get EX. Canvas
     finds a set by its name, so call the assignment ps2.
 
     For Moodle, grades are scaled if the assignment's maximum differs from the set's points. A grade above the maximum
     is refused, since Moodle would skip it.
     """
-    from course.grading import state
     from course.grading.handback import export
 
-    names = names or [name for name in state.sets(term) if (term.folder / "attempts" / name).is_dir()]
+    names = names or [name for name in sets(term.folder) if (term.folder / "attempts" / name).is_dir()]
     if not names:
         raise Trouble("No problem set was collected yet: course collect psN FILE")
     for name in names:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import click
 
-from course.commands.in_term import in_term, problem_set
-from course.commands.options import PATH, command
-from course.commands.progress import Progress
-from course.commands.record import recorded
+from course.commands.shared.grading import recorded
+from course.commands.shared.in_term import in_term, problem_set
+from course.commands.shared.options import PATH, command
+from course.commands.shared.progress import Progress
 from course.errors import Trouble
 from course.grading.term.term import Term
 
@@ -57,7 +57,7 @@ def _hand_back(term: Term, name: str, students: Sequence[str], where: str, place
 
     if where != "exchange":
         raise Trouble(f"Feedback can go to an exchange, not to {where!r}: --for exchange DIR")
-    back = exchange.into_exchange(term, name, students, place)
-    print(f"{name}: feedback for {len(back.students)} in {place}, for `nbgrader fetch_feedback {name}`.")
-    for student in back.without:
+    others = exchange.into_exchange(term, name, students, place)
+    print(f"{name}: feedback for {len(students) - len(others)} in {place}, for `nbgrader fetch_feedback {name}`.")
+    for student in others:
         print(f"  {student}: not there: the attempt that counts didn't come through this exchange")

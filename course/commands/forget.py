@@ -2,9 +2,8 @@
 
 import click
 
-from course.commands.confirm import confirmed, without_asking
-from course.commands.in_term import STUDENT, in_term
-from course.commands.options import command
+from course.commands.shared.in_term import STUDENT, in_term
+from course.commands.shared.options import command, confirmed, without_asking
 from course.errors import Trouble
 from course.grading.term.term import Term
 
@@ -39,7 +38,7 @@ def forget_command(term: Term, student: str | None, expired: bool, yes: bool) ->
         if one.shared and not expired:
             others = ", ".join(one.shared)
             print(f"{one.student}'s work may count for {others} too: without it, their grade is not final.")
-    if not yes and not confirmed("Remove all of this?"):
+    if not confirmed("Remove all of this?", yes):
         print("Nothing was removed.")
         return 1
     for place, one in enumerate(found):

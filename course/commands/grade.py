@@ -1,39 +1,15 @@
 """`course grade`: its help, its arguments and what it prints."""
 
-from __future__ import annotations
-
 import sys
-from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from course.commands.in_term import in_term, problem_set, students
-from course.commands.options import cluster, cold, command, workers
-from course.commands.progress import Progress
-from course.commands.record import recorded
-from course.errors import Trouble
+from course.commands.shared.grading import check_roster, grade_new, recorded
+from course.commands.shared.in_term import in_term, problem_set, students
+from course.commands.shared.options import cluster, cold, command, workers
 from course.grading.term.term import Term
-
-if TYPE_CHECKING:
-    from course.grading.results import Result
-
-
-class Tally:
-    """Count the results of a run as they come in, and show the progress."""
-
-    def __init__(self, total: int) -> None:
-        self.total, self.done, self.failed = total, 0, 0
-        self.notes: Counter[str] = Counter()  # what tests say to the instructor
-        self.progress = Progress("graded")
-
-    def __call__(self, result: Result) -> None:
-        """Count a result."""
-        self.done += 1
-        self.failed += result.state == "failed"
-        self.notes.update(f"{test}: {cell.note}" for test, cell in result.cells.items() if cell.note)
-        self.progress(self.done, self.total, f"{self.failed} failed")
 
 
 @command(
@@ -59,7 +35,7 @@ def grade_command(
 
     Each submission runs in a sandbox that holds nothing of the course. The hidden tests run in another one and call the
     student's functions through a narrow pipe. Each result is a file of its own, so you can stop the command at any
-    time: called again, it continues where it was. Take --cold where the stakes are high.
+    time and run it again to continue. Use --cold when the stakes are high.
 
     A submission for which the grader itself failed has no points, which isn't zero: `course status` lists it with the
     reason, and --again grades it once more. If only some of the tests broke, their parts stay open and the others
@@ -68,28 +44,24 @@ def grade_command(
     from course.grading.collect.attempts import counting
     from course.grading.notebook.rebuild import ProblemSet
     from course.grading.sandbox.inside.isolation import Isolation
-    from course.grading.whole_class import grade_many
-    from course.grading.whole_class.workers import run
 
     if cold and unsafe:
         raise click.UsageError("--cold and --unsafe-no-sandbox exclude each other.")
     problem_set = ProblemSet.read(term.folder, name)
     chosen = _chosen(term, name, students)
     isolation = Isolation.NONE if unsafe else Isolation.COLD if cold else Isolation.WARM
-    submissions = grade_many.to_grade(term, problem_set, chosen, isolation, again=again)
-    if submissions:
-        tally = Tally(len(submissions))
-        run(term, problem_set, submissions, isolation, seen=tally, **how)
+    tally = grade_new(term, problem_set, chosen, isolation, again, **how)
+    if tally.total:
         print(f"{name}: {tally.done - tally.failed} graded, {tally.failed} failed.")
         for note, number in sorted(tally.notes.items()):
-            print(f"  {note}: {number} submission{'s' * (number > 1)}. The test is at fault: `course status`.")
+            print(f"  {note}: {number} submission{'s' * (number > 1)}. The test is at fault: see `course status`.")
     else:
         there = any(counting(term, name, student) for student in chosen)
         why = "every attempt that counts has its result" if there else "nothing was collected yet"
         print(f"{name}: nothing to grade; {why}.")
     done = recorded(term, name)
     changed = f", {done.changed} changed" if done.changed else ""
-    print(f"{name}: {done.new} new in the gradebook{changed}. `course status {name}` says what is left to do.")
+    print(f"{name}: {done.new} new in the gradebook{changed}. `course status {name}` shows what is left to do.")
 
 
 def _chosen(term: Term, name: str, students: Sequence[str]) -> Sequence[str]:
@@ -102,11 +74,5 @@ def _chosen(term: Term, name: str, students: Sequence[str]) -> Sequence[str]:
     excused = [student for student in term.students if term.excused(name, student)]
     if left := [student for student in excused if counting(term, name, student)]:
         hint = f"To grade them: --students {' '.join(left)}"
-        print(f"{name}: {len(left)} excused, left out although they handed in. {hint}", file=sys.stderr)
+        print(f"{name}: left out {len(left)} excused, although they handed in. {hint}", file=sys.stderr)
     return [student for student in term.students if student not in excused]
-
-
-def check_roster(term: Term, students: Sequence[str]) -> None:
-    """Raise Trouble unless all these students are on the roster."""
-    if unknown := sorted(set(students) - set(term.students)):
-        raise Trouble(f"{', '.join(unknown)}: not on the roster in {term.folder / 'term.toml'}.")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from course.commands.options import PATH, command
+from course.commands.shared.options import PATH, command
 
 
 @command("course publish ../public-site")

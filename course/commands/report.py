@@ -2,10 +2,10 @@
 
 import click
 
-from course.commands.in_term import in_term, problem_set
-from course.commands.options import command
-from course.commands.progress import Progress
-from course.commands.record import recorded
+from course.commands.shared.grading import recorded
+from course.commands.shared.in_term import in_term, problem_set
+from course.commands.shared.options import command
+from course.commands.shared.progress import Progress
 from course.grading.term.term import Term
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from course.commands.options import PATH, command
-from course.commands.progress import Progress
+from course.commands.shared.options import PATH, command
+from course.commands.shared.progress import Progress
 
 
 @command("course restore ../spring-2027-03-01.zip ../spring-again")

@@ -1,7 +1,7 @@
 """`course status`: its help, its arguments and what it prints."""
 
-from course.commands.in_term import check_set, in_term, problem_set
-from course.commands.options import command
+from course.commands.shared.in_term import check_set, in_term, problem_set
+from course.commands.shared.options import command
 from course.grading.term.term import Term
 
 

@@ -10,8 +10,8 @@
     TERM/autograded/STUDENT/psN/psN.ipynb   the graded notebook, for nbgrader's formgrader
     TERM/feedback/STUDENT/psN/              what a student gets back
 
-Everything after `attempts` can be made again from it. A file is written beside its place and moved there, so that it is
-there whole or not at all; a result that is there is never made twice.
+Everything after `attempts` can be made again from it. Files are written atomically; a result that exists is replaced
+only by `course grade --again`, if the grader had failed.
 
 What comes from a student is bytes until `course.grading.notebook.parse` has taken it apart, and is run only in
 the sandboxes of `course.grading.sandbox.sandboxes`.

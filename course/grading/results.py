@@ -1,14 +1,14 @@
-"""What grading found, one file a submission: TERM/results/psN/STUDENT/KEY.json.
+"""Write and read the results of grading, a file for each submission: TERM/results/psN/STUDENT/KEY.json.
 
-The key is the hash of the file as it came, the problem set and the grader. A file is written beside its place, synced,
-and moved there: that is the moment at which a submission is graded. What is there is never made twice.
+The key is a hash of the file that was handed in, the problem set and the grader. The file is written atomically: then
+the submission is graded. It is replaced only by `course grade --again`, if the grader had failed.
 """
-
 
 import hashlib
 import importlib
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -35,7 +35,7 @@ GRADER = (  # what decides about a score, package by package: tests/grading/test
 
 @dataclass(frozen=True)
 class Result:
-    """What came of one submission."""
+    """The result of grading one submission."""
 
     set: str
     student: str
@@ -44,11 +44,11 @@ class Result:
     answers: str  # hash of the student's part
     grader: str  # hash of the problem set and the grader
     state: str
-    why: str | None = None  # it failed; or what a person should know of a graded one
+    why: str | None = None  # why grading failed, or what a person should know about a graded submission
     ended: tuple[str, ...] = ()  # why the student's process was ended, each time
     repairs: tuple[str, ...] = ()
     cells: dict[str, CellResult] = field(default_factory=dict)  # by grade id
-    example: dict[str, dict[str, Any]] = field(default_factory=dict)  # where the code stops that saw no hidden data
+    example: dict[str, dict[str, Any]] = field(default_factory=dict)  # where the code stops on the visible example
     notebook: dict[str, Any] | None = None
     isolation: Isolation = Isolation.WARM
     seed: str = ""  # the name of the key that all seeds are drawn from
@@ -67,46 +67,46 @@ class Result:
 
     @property
     def broken(self) -> tuple[str, ...]:
-        """The tests that did not finish. A person or a mended test settles them; the other tests keep their points."""
+        """The tests that did not finish; a person grades them, or the test is fixed."""
         return tuple(name for name, cell in self.cells.items() if cell.score is None)
 
     @property
     def most(self) -> float:
-        """The points there would be if each broken test gave all of its own."""
+        """The points if each broken test gave all of its own."""
         return self.score + float(sum(self.cells[name].points for name in self.broken))
 
     def path(self, term_folder: Path) -> Path:
-        """Return where it lies."""
+        """Return the path of its file."""
         return path_of(term_folder, self.set, self.student, self.key)
 
 
 def path_of(term_folder: Path, problem_set: str, student: str, key: str) -> Path:
-    """Return where a result lies, or will."""
+    """Return the path of a result's file."""
     return folder(term_folder, problem_set, student) / f"{key}.json"
 
 
 def folder(term_folder: Path, problem_set: str, student: str) -> Path:
-    """Return where the results of a student lie."""
+    """Return the folder of a student's results."""
     return term_folder / "results" / problem_set / student
 
 
 def write_result(result: Result, term_folder: Path) -> Path:
-    """Write a result, whole or not at all; Trouble where the disk is full or may not be written to."""
+    """Write a result atomically."""
     path = result.path(term_folder)
     write_atomically(path, json.dumps(asdict(result), ensure_ascii=False).encode())
     return path
 
 
 def read_result(path: Path) -> Result:
-    """Read a result; Trouble if the file is none."""
+    """Read a result; Trouble if the file does not hold one."""
     try:
         return _of(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError, KeyError, SyntaxError) as error:
-        raise Trouble(f"{path}: is no result of this grader ({error}). Remove it, and grade again.") from None
+        raise Trouble(f"{path}: is not a result of this grader ({error}). Remove it, and grade again.") from None
 
 
 def _of(said: dict[str, Any]) -> Result:
-    """Return the result that a file holds; one of format 1 is brought to the format of now."""
+    """Return the result in a file; one of format 1 is converted."""
     made_of = {1: old_results.test_result, FORMAT: CellResult.of}[said["format"]]
     cells = {name: made_of(cell) for name, cell in said["cells"].items()}
     repairs, ended = tuple(said["repairs"]), tuple(said.get("ended", ()))
@@ -120,7 +120,7 @@ def failed(path: Path) -> bool:
     return result.state == FAILED or bool(result.broken)
 
 
-def of(term_folder: Path, problem_set: str, student: str) -> Iterator[Result]:
+def results_of_student(term_folder: Path, problem_set: str, student: str) -> Iterator[Result]:
     """Yield a student's results for a set."""
     for path in sorted(folder(term_folder, problem_set, student).glob("*.json")):
         yield read_result(path)
@@ -128,30 +128,28 @@ def of(term_folder: Path, problem_set: str, student: str) -> Iterator[Result]:
 
 @cache
 def grader() -> str:
-    """Return the hash of all that decides about a score, but for the problem set."""
+    """Return the hash of everything that decides about a score, except the problem set."""
     own = settings.library()
     library = fingerprint(own.folder or CODE, own.files(), asdict(own))
     return fingerprint(CODE, grader_files(), library, made_with(), asdict(Limits()))
 
 
 def grader_files() -> list[Path]:
-    """Return our modules that decide about a score; the library's do, too."""
+    """Return the modules of the course that decide about a score."""
     return sorted(path for package in GRADER for path in (CODE / package).rglob("*.py"))
 
 
 @cache
 def made_with() -> dict[str, str]:
-    """Return the versions that a result names."""
+    """Return the versions of Python and of packages, which a result names."""
     import platform
 
     found = {"python": platform.python_version()}
     if package := settings.library().package:
         found[package] = importlib.import_module(package).__version__
     for name in MADE_WITH:
-        try:
+        with suppress(PackageNotFoundError):
             found[name] = version(name)
-        except PackageNotFoundError:
-            continue
     return found
 
 

@@ -1,8 +1,7 @@
-"""How a student stands in a problem set, and why: the only place that decides it.
+"""Decide the state of each student in a problem set, and why.
 
-`course status`, export, feedback, regrade and the report go by what `student_states` returns.
+`course status`, export, feedback, regrade and the report all use `student_states`.
 """
-
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -23,28 +22,30 @@ from course.grading.notebook.rebuild import ProblemSet
 from course.grading.results import Result
 from course.grading.term.term import Term
 
-AGAIN = "Try it once more: course grade {} --again"
-UNRECORDED = "It is graded, and not in the gradebook yet: course grade {}"
+AGAIN = "Try again: course grade {} --again"
+UNRECORDED = "It is graded but not in the gradebook yet: course grade {}"
 UNGRADED = "It {}: course grade {}"
 BROKEN = (
-    "{}: {}. That is the test's fault, and costs no points: its part is open, the others count. Mend the test and call "
-    "`course regrade {}`, or give its points in the formgrader."
+    "{}: {}. The test is at fault, which costs no points: its part stays open, and the others count. Fix the test and "
+    "run `course regrade {}`, or give its points in the formgrader."
 )
-TOGETHER = "It is one file with {}: a part is graded by hand there, for both."
+TOGETHER = "It is the same file as {}'s, and is graded by hand there, for both."
 TORN = (
-    "One file of {} has different grades by hand in {}: {}. Give all of them the same in the formgrader, or say in "
-    'term.toml who is graded apart: [apart] {} = ["{}"]'
+    "{} share one file, but have different grades by hand in {}: {}. Give them the same grade in the formgrader, or "
+    'name in term.toml the student who is graded apart: [apart] {} = ["{}"]'
 )
-GONE = "The gradebook has a grade, but no attempt is left. Restore a backup, collect it again, or excuse the student."
+NO_ATTEMPT = (
+    "The gradebook has a grade, but the attempt is missing. Restore a backup, collect it again, or excuse the student."
+)
 
 
 class State(StrEnum):
-    """How a student stands in a problem set: a word for tables, and a description for people."""
+    """The state of a student in a problem set: a word for tables, and a description for people."""
 
     description: str
 
     def __new__(cls, word: str, description: str) -> Self:
-        """Make a state whose value is the word."""
+        """Create a state whose value is the word."""
         state = str.__new__(cls, word)
         state._value_, state.description = word, description
         return state
@@ -66,7 +67,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True)
 class StudentState:
-    """How a student stands in one set, with the grades of its parts."""
+    """The state of a student in one set, with the grades of its parts."""
 
     set: str
     student: str
@@ -110,12 +111,6 @@ class StudentState:
         return results.read_result(results.path_of(term_folder, self.set, self.student, self.entry.key))
 
 
-def sets(term: Term) -> list[str]:
-    """Return the term's problem sets, in order."""
-    found = {path.parent.name for path in term.folder.glob("source/ps*/ps*.ipynb")}
-    return sorted(found, key=lambda name: (len(name), name))
-
-
 def student_states(term: Term, name: str) -> dict[str, StudentState]:
     """Return the state of each student on the roster, by id."""
     with database.reading(term) as session:
@@ -132,7 +127,7 @@ def student_states(term: Term, name: str) -> dict[str, StudentState]:
 def _share(
     term: Term, name: str, entries: Mapping[str, Entry], parts: dict[str, dict[str, PartGrade]]
 ) -> dict[str, tuple[str, ...]]:
-    """Give all who share an attempt the parts as recording will carry them over; return what is to be said of it."""
+    """Give all who share an attempt the grades that recording will copy; return what to say about it, by student."""
     notes: dict[str, tuple[str, ...]] = {}
     for group in group_marks.sharers(term, name, entries):
         shared = {one: group_marks.known(entries[one], "points") for one in group}
@@ -148,7 +143,7 @@ def _share(
 
 
 def _as_shared(part: PartGrade, lead: Mapping[str, PartGrade], found: group_marks.Settled) -> PartGrade:
-    """Return a part with what all are given; of its copies it is the first one that waits for a person."""
+    """Return a part with the grade of all who share it; only the first copy waits for a person."""
     first = lead.get(part.name, part)
     if part.name in found.torn:
         return replace(part, waits=True)
@@ -160,7 +155,7 @@ def _as_shared(part: PartGrade, lead: Mapping[str, PartGrade], found: group_mark
 
 @dataclass(frozen=True)
 class _Decide:
-    """Decides how students stand in a set."""
+    """Decides the states of students in a set."""
 
     term: Term
     name: str
@@ -168,7 +163,7 @@ class _Decide:
     notes: Mapping[str, tuple[str, ...]]  # what to say where a part waits for a person
 
     def state(self, student: str, entry: Entry | None, parts: Mapping[str, PartGrade]) -> StudentState:
-        """Return how one student stands."""
+        """Return the state of one student."""
         candidates = Candidates.of(self.term, self.name, student)
         recorded = (entry.member, entry.attempt) if entry else None
         attempt = next((one for one in candidates.attempts if (one.student, one.number) == recorded), None)
@@ -185,7 +180,7 @@ class _Decide:
         if self.term.excused(self.name, candidates.student):
             return State.EXCUSED, ()
         if not candidates.attempts:
-            return (State.QUARANTINED, ()) if held else (State.LOST, [GONE]) if entry else (State.MISSING, ())
+            return (State.QUARANTINED, ()) if held else (State.LOST, [NO_ATTEMPT]) if entry else (State.MISSING, ())
         if entry is None or entry.seen != candidates.seen:
             return self._unrecorded(candidates, entry)
         if broken := [part.name for part in parts.values() if part.broken]:
@@ -206,10 +201,10 @@ class _Decide:
         return State.TO_GRADE, [UNGRADED.format(choice.why, self.name)]
 
     def _broken(self, entry: Entry, tests: Sequence[str]) -> list[str]:
-        """Return what to say of tests that did not finish."""
+        """Return a sentence on each test that did not finish."""
         cells = results.read_result(results.path_of(self.term.folder, self.name, entry.student, entry.key)).cells
-        notes = [(test in cells and cells[test].note) or "it did not finish" for test in tests]
-        return [BROKEN.format(test, note, self.name) for test, note in zip(tests, notes, strict=True)]
+        notes = {test: (test in cells and cells[test].note) or "it did not finish" for test in tests}
+        return [BROKEN.format(test, note, self.name) for test, note in notes.items()]
 
     @cached_property
     def problem_set(self) -> ProblemSet:

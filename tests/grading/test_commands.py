@@ -13,7 +13,7 @@ import pytest
 from small_class import small_term
 
 from course import cli
-from course.commands import progress
+from course.commands.shared import progress
 
 ROOT = Path(__file__).resolve().parents[2]
 ALL = cli.course.commands
@@ -165,7 +165,7 @@ def test_ctrl_c_and_ctrl_d_at_a_question_stop_the_command(capsys, monkeypatch, t
     monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
     monkeypatch.setattr("click.termui.visible_prompt_func", stop)
     assert cli.main(["forget", "ada", "--term-dir", str(term.folder)]) == 130
-    assert "course forget: stopped. Call it again" in capsys.readouterr().err
+    assert "course forget: stopped. Run it again" in capsys.readouterr().err
     assert (term.folder / "feedback" / "ada").is_dir()
 
 
@@ -180,7 +180,7 @@ def test_help_that_is_not_read_or_not_written_ends_without_a_traceback(words):
     if Path("/dev/full").exists():
         with open("/dev/full", "wb") as full:
             told = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True)
-        said = " ".join(["course", *words[:1]]) + ": No space left on device. Make room there.\n"
+        said = " ".join(["course", *words[:1]]) + ": No space left on device. Free some space there.\n"
         assert (told.returncode, told.stderr) == (1, said)
 
 

@@ -159,8 +159,8 @@ def nowhere(term):
 
 
 GRADEBOOKS = {
-    away: r"Start its server, or mend its address", a_folder: r"is a folder, and no gradebook. Move it away",
-    damaged: r"restore a backup", damaged_inside: r"restore a backup", nowhere: r"See that its folder is there",
+    away: r"Start its server, or correct its address", a_folder: r"is a folder, not a gradebook. Move it away",
+    damaged: r"restore a backup", damaged_inside: r"restore a backup", nowhere: r"Check that it is a file",
 }
 
 
@@ -174,7 +174,7 @@ def test_a_gradebook_that_is_not_there_or_damaged_is_said(place, capsys, command
     assert "secret" not in said
     if code:
         assert re.search(GRADEBOOKS[trouble], said), said
-        assert "Make room" not in said
+        assert "Free some space" not in said
     assert kept(before, files(term)) or command in WRITING
     assert code or command in WITHOUT_GRADEBOOK or trouble is nowhere
 
@@ -210,8 +210,8 @@ def as_before(disk):
 
 
 DISKS = {
-    full: ("No space left|is full", "Make room there"),
-    read_only: ("[Rr]ead-?only|unable to open", "Let (that file system|it and its folder) be written to"),
+    full: ("No space left|is full", "Free some space there"),
+    read_only: ("[Rr]ead-?only|unable to open", "Make (that file system|it and its folder) writable"),
 }
 
 
@@ -258,7 +258,7 @@ def test_a_full_disk_for_what_is_printed_is_said(place):
     line = [sys.executable, "-m", "course", *arguments("status", place, place / "term")]
     with open("/dev/full", "w") as nowhere:
         done = subprocess.run(line, cwd=ROOT, stdout=nowhere, stderr=subprocess.PIPE, text=True, check=False)
-    assert (done.returncode, done.stderr) == (1, "course status: No space left on device. Make room there.\n")
+    assert (done.returncode, done.stderr) == (1, "course status: No space left on device. Free some space there.\n")
 
 
 # --- term.toml ------------------------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ def test_what_a_student_made_it_say_is_short_and_one_line_of_signs_that_can_be_s
 
 def told(term, stop):
     record(term, "ps2")
-    (made,) = results.of(term.folder, "ps2", "ada")
+    (made,) = results.results_of_student(term.folder, "ps2", "ada")
     path = results.write_result(replace(made, example={"test-distances": stop}), term.folder)
     assert results.read_result(path).example == {"test-distances": stop}
     feedback.write_feedback(term, "ps2")

@@ -105,6 +105,6 @@ def test_who_did_not_hand_in_there_is_named(term, exchange, tmp_path, capsys):
         assert f"{student}: not there: the attempt that counts didn't come through this exchange" in said
     shutil.rmtree(exchange / database.COURSE / "inbound")
     assert cli.main([*arguments, "exchange", str(exchange)]) == 1
-    assert "is no exchange of nbgrader" in capsys.readouterr().err
+    assert "has no folder inbound" in capsys.readouterr().err
     assert cli.main([*arguments, "pigeons", str(exchange)]) == 1
     assert "not to 'pigeons'" in capsys.readouterr().err

@@ -176,7 +176,7 @@ def test_a_grade_whose_attempt_is_gone_is_no_zero(late, tmp_path):
     assert by_student(rows, "total")["ada"] == ""
     told = student_states(late, "ps2")
     assert (told["ada"].state, told["sofia"].state) == ("lost", "missing")
-    assert "no attempt is left" in told["ada"].why[0]
+    assert "the attempt is missing" in told["ada"].why[0]
 
 
 def test_a_group_has_one_grade_each(tmp_path_factory, tmp_path):

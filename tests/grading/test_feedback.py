@@ -58,7 +58,7 @@ class Text(HTMLParser):
 
 
 def test_each_claim_its_points_what_was_said_and_what_to_read_are_told(graded):
-    result = gradeable.results.of(graded.folder, "ps2", "ada")
+    result = gradeable.results.results_of_student(graded.folder, "ps2", "ada")
     (result,) = result
     feedback.write_feedback(graded, "ps2")
     shown = Text(page(graded)).text
@@ -105,13 +105,13 @@ def test_lateness_is_told_in_points(tmp_path_factory, tmp_path):
 
 
 def test_what_was_mended_and_why_a_process_ended_is_told(graded):
-    (made,) = results.of(graded.folder, "ps2", "ada")
+    (made,) = results.results_of_student(graded.folder, "ps2", "ada")
     repairs = ("The test cell test-distances was missing; the set's own is used.", "The file was called emmy.ipynb.")
     why = "the student's process was ended: time limit"
     results.write_result(replace(made, repairs=repairs, why=why), graded.folder)
     feedback.write_feedback(graded, "ps2")
     assert "The test cell test-distances was missing" in words(graded)
-    assert "Your code did not run through, and was started afresh: time limit." in words(graded)
+    assert "Your code was stopped and started again: time limit." in words(graded)
     assert "process" not in words(graded)
     assert "emmy" not in page(graded)
 
@@ -144,7 +144,7 @@ def test_nothing_hidden_no_path_and_nobody_else_is_in_it(name, tmp_path_factory,
     ids = ("ada", "emmyx", "maryx")
     term = graded_class(tmp_path_factory, tmp_path / "term", ids, 'groups = [["ada", "emmyx"]]\n', (name,), 0.4, ROOT)
     for student in ids:
-        for made in list(results.of(term.folder, name, student)):
+        for made in list(results.results_of_student(term.folder, name, student)):
             cells = {key: replace(cell, claims=(*cell.claims, NASTY)) for key, cell in made.cells.items()}
             results.write_result(replace(made, cells=cells), term.folder)
     for student in ("ada", "emmyx"):  # a group: what the one handed in counts for both
@@ -173,7 +173,7 @@ def rubric_of(text):
 
 
 def test_what_students_made_their_code_say_is_text(graded):
-    (made,) = results.of(graded.folder, "ps2", "ada")
+    (made,) = results.results_of_student(graded.folder, "ps2", "ada")
     cells = {**made.cells, "test-distances": replace(made.cells["test-distances"], claims=(NASTY,), note="</p><b>x")}
     results.write_result(replace(made, cells=cells), graded.folder)
     path = graded.folder / FILE
@@ -202,10 +202,10 @@ def test_of_a_path_the_files_name_is_left(said, told):
 
 
 def test_why_a_process_ended_is_told_and_what_is_for_the_instructor_is_not(graded):
-    (made,) = results.of(graded.folder, "ps2", "ada")
+    (made,) = results.results_of_student(graded.folder, "ps2", "ada")
     results.write_result(replace(made, ended=("it ended early", "it only waited")), graded.folder)
     feedback.write_feedback(graded, "ps2")
-    assert "started afresh: it ended early; it only waited." in words(graded)
+    assert "started again: it ended early; it only waited." in words(graded)
     results.write_result(replace(made, why="test-perceptron: a claim ended with KeyError"), graded.folder)
     feedback.write_feedback(graded, "ps2")
     assert "KeyError" not in page(graded)  # that is for the instructor
@@ -223,11 +223,11 @@ def test_every_test_and_proof_of_every_set_has_a_heading_of_its_own(tmp_path_fac
     term = new_term(tmp_path_factory, tmp_path / "term", students("ada"), SETS, ROOT)
     for name in SETS:
         problem_set = feedback.ProblemSet.read(term.folder, name)
-        titles = feedback.Titles(problem_set)
-        assert titles.set.startswith(f"Problem set {name[2:]}")
-        found = [titles.of(part) for part in titles.order]
+        titles = feedback.part_titles(problem_set)
+        assert feedback.set_title(problem_set).startswith(f"Problem set {name[2:]}")
+        found = list(titles.values())
         assert len(set(found)) == len(found)
-        assert set(problem_set.points) <= set(titles.order)
+        assert set(problem_set.points) <= set(titles)
         assert not [title for title in found if re.search(r"\d point|[$\\]", title)]  # a text sets no formulas
 
 

@@ -282,7 +282,7 @@ def test_ctrl_c_stops_the_grading_with_a_sentence_and_fails_no_answer(tmp_path):
     os.killpg(driver.pid, signal.SIGINT)  # as a terminal does: the workers are told as well
     _, said = driver.communicate(timeout=60)
     lines = [line for line in said.splitlines() if " graded, " not in line and " worker" not in line]
-    assert lines == ["course grade: stopped. Call it again: it does what is left to do."]
+    assert lines == ["course grade: stopped. Run it again to finish what is left."]
     assert driver.returncode == 130
     assert command(term).wait(600) == 0
     corpus = list(handed.submissions("ps2").values())

@@ -58,7 +58,7 @@ def test_one_of_a_group_waits_for_a_person_and_the_others_wait_with_it(term):
     assert waiting(term) == ["emmy", "mary"]  # Emmy handed it in
     assert states(term) == ["by hand"] * 3
     told = student_states(term, "ps2")
-    assert told["ada"].why == ("It is one file with emmy: a part is graded by hand there, for both.",)
+    assert told["ada"].why == ("It is the same file as emmy's, and is graded by hand there, for both.",)
     assert told["emmy"].why == ()
 
 

@@ -105,7 +105,7 @@ def test_the_whole_class_is_graded_and_each_gets_the_score_that_is_due(collected
     grade_many.grade_all(term, problem_set, todo, isolation=Isolation.WARM, workers=2)
     found = dict.fromkeys(CASES)
     for name, case in CASES.items():
-        for result in results.of(term.folder, catalogue.SET, case.id):
+        for result in results.results_of_student(term.folder, catalogue.SET, case.id):
             assert result.state == "graded", (name, result.why)
             found[name] = {cell: graded.score for cell, graded in result.cells.items()}
     assert found == {name: catalogue.due(case, problem_set.points, right) for name, case in CASES.items()}

@@ -71,7 +71,7 @@ def test_grades_are_on_moodles_scale_and_it_is_said(term, tmp_path, most, grades
 )
 def test_extra_credit_that_moodle_would_skip_is_refused(term, tmp_path, most, said):
     give(term, "ada", "proof-start", 3.0)
-    with pytest.raises(Trouble, match=said + r"\. Nothing was written\. Take the extra credit away"):
+    with pytest.raises(Trouble, match=said + r"\. Nothing was written\. Remove the extra credit"):
         exported(term, tmp_path, most)
     assert not (tmp_path / "grades.csv").exists()
 

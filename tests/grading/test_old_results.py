@@ -34,7 +34,7 @@ def term(tmp_path):
 
 
 def read(term, student):
-    [result] = results.of(term.folder, "ps1", student)
+    [result] = results.results_of_student(term.folder, "ps1", student)
     return result
 
 
@@ -120,5 +120,5 @@ def test_a_line_of_several_lines_is_one_claim_in_the_words_of_now():
 def test_a_result_of_a_format_to_come_is_refused(term):
     path = read(term, "ada").path(term.folder)
     path.write_text(json.dumps(json.loads(path.read_text()) | {"format": 3}))
-    with pytest.raises(Trouble, match="is no result of this grader"):
+    with pytest.raises(Trouble, match="is not a result of this grader"):
         read(term, "ada")

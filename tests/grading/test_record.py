@@ -214,7 +214,7 @@ def test_a_proof_that_was_not_touched_has_zero_at_once_and_a_person_can_give_mor
     assert marks(term, "ada")["proof-start"] == (0.0, None, False)
     assert student_states(term, "ps2")["ada"].state == "graded"
     feedback.write_feedback(term, "ps2")
-    assert "0 of 2\n  Nothing was written here" in (term.folder / "feedback" / "ada" / "ps2" / "ps2.txt").read_text()
+    assert "0 of 2\n  This answer was left blank" in (term.folder / "feedback" / "ada" / "ps2" / "ps2.txt").read_text()
     give(term, "ada", "proof-start", 1.0)
     record(term, "ps2")
     assert marks(term, "ada")["proof-start"] == (0.0, 1.0, False)
@@ -287,7 +287,7 @@ def test_the_graded_notebook_has_nbgraders_metadata_and_the_outputs_of_the_resul
     from nbgrader.utils import compute_checksum, determine_grade
 
     record(graded, "ps2")
-    notebook = nbformat.read(graded_notebook.place(graded.folder, "ada", "ps2"), as_version=4)
+    notebook = nbformat.read(graded_notebook.path_of(graded.folder, "ada", "ps2"), as_version=4)
     nbformat.validate(notebook)
     source = json.loads(ProblemSet.read(graded.folder, "ps2").content)
     assert [cell.id for cell in notebook.cells] == [cell["id"] for cell in source["cells"]]
@@ -329,7 +329,7 @@ def test_nothing_that_a_student_wrote_does_anything_in_the_formgrader(tmp_path_f
     ]
     results.write_result(made, term.folder)
     record(term, "ps2")
-    notebook = nbformat.read(graded_notebook.place(term.folder, "ada", "ps2"), as_version=4)
+    notebook = nbformat.read(graded_notebook.path_of(term.folder, "ada", "ps2"), as_version=4)
     shown = [cell for cell in notebook.cells if cell.cell_type == "markdown" and "steal" in cell.source]
     assert len(shown) == 2
     for cell in shown:
@@ -343,7 +343,7 @@ def test_nothing_that_a_student_wrote_does_anything_in_the_formgrader(tmp_path_f
 
 def test_a_graded_notebook_that_is_lost_is_made_again(graded):
     record(graded, "ps2")
-    path = graded_notebook.place(graded.folder, "ada", "ps2")
+    path = graded_notebook.path_of(graded.folder, "ada", "ps2")
     text = path.read_bytes()
     path.unlink()
     record(graded, "ps2")
@@ -458,7 +458,7 @@ def killed_and_run_again(term, times, expected):
 def wipe(term):
     shutil.rmtree(term.folder / "autograded", ignore_errors=True)
     with database.opened(term.gradebook_url) as engine, engine.begin() as connection:
-        for table in reversed(database.kept()):
+        for table in reversed(database.all_tables()):
             connection.execute(table.delete()) if database.inspect(connection).has_table(table.name) else None
             table.drop(connection, checkfirst=True)
 
@@ -485,12 +485,12 @@ def test_a_killed_importer_into_postgresql_loses_and_doubles_nothing(tmp_path_fa
 
 
 def test_a_result_that_a_killed_driver_left_half_written_is_none_and_is_removed(graded):
-    [made] = results.of(graded.folder, "ps2", "ada")
+    [made] = results.results_of_student(graded.folder, "ps2", "ada")
     path = made.path(graded.folder)
     nobody, living = (path.with_name(f".{path.name}.new-{process}") for process in (2**30, os.getppid()))
     for left in (nobody, living):
         left.write_text('{"half')
-    assert list(results.of(graded.folder, "ps2", "ada")) == [made]
+    assert list(results.results_of_student(graded.folder, "ps2", "ada")) == [made]
     results.write_result(made, graded.folder)
     assert sorted(path.parent.iterdir()) == sorted([path, living])
 
@@ -558,7 +558,7 @@ def test_a_disk_that_takes_nothing_is_said_and_the_next_run_does_the_rest(
     tmp_path_factory, disk, trouble, result, book
 ):
     term = graded_class(tmp_path_factory, disk / "term")
-    [made] = results.of(term.folder, "ps2", "ada")
+    [made] = results.results_of_student(term.folder, "ps2", "ada")
     there = {path: path.read_bytes() for path in term.folder.rglob("*") if path.is_file()}
     trouble(disk)
     with pytest.raises(Trouble, match=result):
@@ -577,7 +577,7 @@ def test_where_nothing_may_be_written_it_is_said(graded):
     record(graded, "ps2")
     (graded.folder / "gradebook.db").unlink()
     (graded.folder / "gradebook.db").mkdir()
-    with pytest.raises(Trouble, match="is a folder, and no gradebook"):
+    with pytest.raises(Trouble, match="is a folder, not a gradebook"):
         record(graded, "ps2")
     (graded.folder / "gradebook.db").rmdir()
     shutil.rmtree(graded.folder / "autograded")

@@ -41,7 +41,7 @@ def test_nothing_is_in_the_gradebook_before_it_is_accepted(graded):
     assert rows(graded) == before
     record(graded, "ps2")
     assert [row[2:] for row in rows(graded)["grade"]] == [row[2:] for row in before["grade"]]
-    regrade.accept(graded, proposal)
+    record(graded, proposal.set, grader=proposal.grader)
     assert marks(graded, "ada")["test-distances"] == (0.0, None, False)
     assert marks(graded, "emmy")["test-distances"] == (5.0, None, False)
 
@@ -55,7 +55,7 @@ def test_the_table_says_whose_grade_changes_by_how_much_and_why(graded):
     assert "  test-distances: 5 -> 0" in shown
     assert "    - 2 of 2: no edge leads further" in shown
     assert "    + 0 of 2: no edge leads further" in shown
-    assert shown.splitlines()[-1] == "ps2: 2 grades change; of 0 others only the words, 1 are as before."
+    assert shown.splitlines()[-1] == "ps2: 2 grades change; for 0 others only the lines, and 1 stay as before."
     assert shown.index("mary") < shown.index("ada ")  # who loses most comes first
 
 
@@ -66,7 +66,7 @@ def test_hand_grades_survive_and_the_table_says_so(graded):
     (change,) = proposal.changes
     assert (change.before, change.after) == (19, 6)
     assert "test-distances: 5 -> 0, but 4 by hand stay" in "\n".join(regrade.lines(proposal))
-    regrade.accept(graded, proposal)
+    record(graded, proposal.set, grader=proposal.grader)
     now = marks(graded, "ada")
     assert (now["proof-start"], now["test-distances"]) == ((None, 2.0, False), (0.0, 4.0, True))
     assert sum(auto if by_hand is None else by_hand for auto, by_hand, _ in now.values()) == change.after
@@ -83,8 +83,8 @@ def test_other_words_alone_change_no_grade_but_are_recorded(graded):
 
     proposal = regrade.propose(graded, "ps2", mended)
     assert not [change for change in proposal.changes if change.grade_changes]
-    assert "0 grades change; of 3 others only the words" in "\n".join(regrade.lines(proposal))
-    assert regrade.accept(graded, proposal).changed == 3
+    assert "0 grades change; for 3 others only the lines" in "\n".join(regrade.lines(proposal))
+    assert record(graded, proposal.set, grader=proposal.grader).changed == 3
 
 
 def test_a_submission_that_fails_now_keeps_its_grade(graded):
@@ -97,7 +97,7 @@ def test_a_submission_that_fails_now_keeps_its_grade(graded):
 
     proposal = regrade.propose(graded, "ps2", broken)
     assert proposal.failed == ("ada",)
-    regrade.accept(graded, proposal)
+    record(graded, proposal.set, grader=proposal.grader)
     assert marks(graded, "ada")["test-distances"][0] == 5
     assert "their grades stay: ada" in "\n".join(regrade.lines(proposal))
 
@@ -109,7 +109,8 @@ def test_only_who_is_named_is_graded_again(graded):
         asked.extend(students)
         return grader({"ada": 0.0, "emmy": 0.0})(term, name, students)
 
-    regrade.accept(graded, regrade.propose(graded, "ps2", some, ["emmy"]))
+    proposal = regrade.propose(graded, "ps2", some, ["emmy"])
+    record(graded, proposal.set, grader=proposal.grader)
     assert asked == ["emmy"]
     assert [marks(graded, student)["test-distances"][0] for student in ("ada", "emmy")] == [5, 0]
 

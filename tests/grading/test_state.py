@@ -83,7 +83,7 @@ def test_status_export_and_feedback_say_that_it_failed_which_test_and_what_to_do
     assert (done.students, [one.student for one in done.waiting]) == (["ada", "emmy"], ["ada"])
     told = (failed.folder / "feedback" / "ada" / "ps2" / "ps2.txt").read_text()
     assert "17 of 20 points, so far: 1 part not graded yet" in told
-    assert "not graded yet, of 3\n  Our test of this part failed, which is no fault of yours" in told
+    assert "not graded yet, of 3\n  Our test of this part failed. That is not your fault" in told
     assert "TypeError" not in told
 
 
@@ -122,7 +122,7 @@ def test_a_regrade_takes_a_mended_test_and_keeps_a_grade_whose_test_breaks_now(f
     shown = "\n".join(regrade.lines(proposal))
     assert "ada  17 -> 20  (+3)\n  test-components: open -> 3" in shown
     assert proposal.failed == ("emmy",)
-    regrade.accept(failed, proposal)
+    record(failed, proposal.set, grader=proposal.grader)
     assert state(failed)[0] == "graded"
     assert marks(failed, "emmy")["test-distances"] == (5.0, None, False)
 
@@ -134,7 +134,7 @@ def test_a_regrade_in_which_it_breaks_again_leaves_it_open(failed):
             yield broken(term, attempt, "test-components", grader=SECOND, started=LATER)
 
     proposal = regrade.propose(failed, "ps2", still, ["ada"])
-    regrade.accept(failed, proposal)
+    record(failed, proposal.set, grader=proposal.grader)
     assert marks(failed, "ada")["test-components"] == (None, None, True)
 
 
@@ -161,7 +161,7 @@ def test_a_submission_that_failed_whole_is_said_to_have_failed(term, tmp_path):
     grade(term, hand_in(term, "emmy", answer="return 2"))
     record(term, "ps2")
     give(term, "emmy", "proof-start", 2.0)
-    again = "The grader failed 3 times. Try it once more: course grade ps2 --again"
+    again = "The grader failed 3 times. Try again: course grade ps2 --again"
     assert state(term) == ("failed", again)
     assert "ada in ps2 (failed)" in refused(term, tmp_path)
     (one,) = feedback.write_feedback(term, "ps2").without
@@ -173,7 +173,7 @@ def test_a_submission_that_failed_whole_is_said_to_have_failed(term, tmp_path):
 
 def test_a_result_that_is_not_recorded_is_not_said_to_be_graded(term, tmp_path):
     grade(term, hand_in(term, "ada"))
-    assert state(term) == ("to be graded", "It is graded, and not in the gradebook yet: course grade ps2")
+    assert state(term) == ("to be graded", "It is graded but not in the gradebook yet: course grade ps2")
     record(term, "ps2")
     assert state(term)[0] == "by hand"
 
@@ -220,4 +220,4 @@ def test_who_is_excused_is_not_graded_unless_named(tmp_path_factory, tmp_path, c
     for named in ((), ("--students", "emmy")):
         assert cli.main(["grade", "ps2", "--term-dir", str(term.folder), *named]) == 0
     assert list(map(list, asked)) == [["ada"], ["emmy"]]
-    assert "1 excused, left out although they handed in. To grade them: --students emmy" in capsys.readouterr().err
+    assert "left out 1 excused, although they handed in. To grade them: --students emmy" in capsys.readouterr().err

@@ -13,7 +13,7 @@ import click
 import pytest
 import small_course
 
-from course.commands.in_term import in_term
+from course.commands.shared.in_term import in_term
 from course.errors import Trouble
 from course.grading.notebook.parse import parse_notebook
 from course.grading.sandbox.job import Limits

@@ -97,6 +97,6 @@ def test_a_machine_without_warm_starts_grades_by_cold_ones_says_so_and_tries_aga
         "ps2: 2 to grade on 1 worker (cold).",
         "Warm starts work now. They are used for the other 1.",
     ]
-    found = [result for student in ids for result in results.of(term.folder, "ps2", student)]
+    found = [result for student in ids for result in results.results_of_student(term.folder, "ps2", student)]
     assert {result.limits["wall_seconds"] for result in found} == {300.0}
     assert [(result.state, result.isolation) for result in found] == [("graded", "cold"), ("graded", "warm")]

@@ -150,7 +150,7 @@ def rows(term, *names):
     with database.opened(term.gradebook_url) as engine, engine.connect() as connection:
         return {
             table.name: sorted(map(tuple, connection.execute(select(table))), key=str)
-            for table in database.kept()
+            for table in database.all_tables()
             if (not names or table.name in names) and inspect(connection).has_table(table.name)
         }
 

@@ -137,7 +137,7 @@ solutions/ps8/answers has 0 right answers to longest, fewer than 3.
 solutions/ps8/answers has 0 wrong beliefs about longest, fewer than 8.
 solutions/ps8/answers has no answer that raises an error.
 solutions/ps8/answers has no answer that calls a barred solver.
-course check: 9 to mend, or to allow in solutions/rules.toml.
+course check: 9 to fix, or to allow in solutions/rules.toml.
 """
 
 

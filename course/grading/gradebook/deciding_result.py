@@ -1,9 +1,8 @@
-"""Which result decides about a student's grade: that of the attempt that counts; where the best counts, the best.
+"""Choose the result that decides about a student's grade: that of the attempt that counts, or the best of several.
 
-Of one attempt there may be several results, for a test was mended or the course brought up to date. What was recorded
-stays with the grader that it was recorded from, until `course regrade` says otherwise.
+An attempt may have several results, since tests are fixed and the course is updated. A recorded grade stays with the
+grader that it came from, until `course regrade` replaces it.
 """
-
 
 import hashlib
 import json
@@ -31,10 +30,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class Undecided:
-    """Why nothing decides yet, as the end of a sentence."""
+    """Why no result decides yet, as the end of a sentence."""
 
     why: str
-    failed: bool = False  # the grader did
+    failed: bool = False  # whether the grader failed
 
 
 NOT_YET = Undecided("is not graded yet")
@@ -42,17 +41,17 @@ NOT_YET = Undecided("is not graded yet")
 
 @dataclass(frozen=True)
 class Candidates:
-    """What may decide about one student's grade, as it can be seen without reading a result."""
+    """The attempts that may decide about a student's grade, found without reading a result."""
 
     student: str
     handed_in: int  # how many attempts there are, a group's together
     attempts: tuple[Attempt, ...]  # those that count
     lost: Mapping[tuple[str, int], float]  # by member and number of an attempt
-    seen: str  # a hash of all of it, and of what results there are
+    seen: str  # a hash of all of this and of the names of the results
 
     @staticmethod
     def of(term: Term, problem_set: str, student: str) -> "Candidates":
-        """Look for the attempts that count and their results."""
+        """Find the attempts that count, and the names of their results."""
         handed_in = attempts.of_group(term, problem_set, student)
         counting = tuple(attempts.that_count(term, handed_in))
         lost = {(a.student, a.number): attempts.penalty(term, a, student) for a in counting}
@@ -65,15 +64,15 @@ class Candidates:
 def choose(
     term: Term, problem_set: ProblemSet, candidates: Candidates, *, held: str = "", wanted: str = ""
 ) -> Choice | Undecided:
-    """Return what decides. Of several results of an attempt it is that of the grader that is wanted.
+    """Return the result that decides: of several results of an attempt, the one by the `wanted` grader.
 
-    Without one it is the newest, unless another grader's is held in the gradebook and gives other points. A result with
-    a broken test decides only where there is no other.
+    If none is wanted, it is the newest, unless the grader `held` in the gradebook gives other points. A result with a
+    broken test decides only if there is no other.
     """
     if not candidates.attempts:
         return Undecided("nothing was handed in")
     found: list[Choice] = []
-    there = list(results.of(term.folder, problem_set.name, candidates.student))
+    there = list(results.results_of_student(term.folder, problem_set.name, candidates.student))
     for attempt in candidates.attempts:
         own = [result for result in there if _is_of(result, attempt, term, problem_set)]
         fits = sorted((result for result in own if result.state == GRADED and _fits(result, problem_set)), key=_age)
@@ -86,13 +85,13 @@ def choose(
         if not wanted and _scores(best) == _scores(newest):
             best = newest
         found.append(Choice(attempt, best, candidates.lost[attempt.student, attempt.number]))
-    # Of equals the later: the tests found no difference, and its proof is likely the better one. A broken test may give
-    # all its points: then a person sees it, and no failure of ours decides which attempt is the best.
+    # Of equals the later counts: its proof is likely the better one. A broken test counts in full here: then a person
+    # sees it, and a failure of ours never decides which attempt is the best.
     return max(reversed(found), key=lambda choice: choice.result.most * (1 - choice.lost))
 
 
 def _is_of(result: Result, attempt: Attempt, term: Term, problem_set: ProblemSet) -> bool:
-    """Return whether the result is of this attempt; in a group the numbers of several students' attempts are alike."""
+    """Return whether the result is of this attempt; in a group, attempts of several students have the same number."""
     if result.attempt != attempt.number:
         return False
     if not result.answers or len(term.group(result.student)) == 1:

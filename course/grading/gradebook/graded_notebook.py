@@ -1,5 +1,4 @@
-"""The graded notebook, TERM/autograded/STUDENT/psN/psN.ipynb, as autograde leaves it and formgrader opens it."""
-
+"""Write the graded notebook, TERM/autograded/STUDENT/psN/psN.ipynb, as nbgrader's autograde does for the formgrader."""
 
 import base64
 import binascii
@@ -15,16 +14,24 @@ from course.files.atomic import write_atomically
 from course.grading.results import Result
 
 
-def place(term_folder: Path, student: str, problem_set: str) -> Path:
-    """Return where a student's graded notebook lies."""
+def path_of(term_folder: Path, student: str, problem_set: str) -> Path:
+    """Return the path of a student's graded notebook."""
     return term_folder / "autograded" / student / problem_set / f"{problem_set}.ipynb"
 
 
-def graded(result: Result, prepared: NotebookNode) -> dict[str, Any]:
-    """Return the notebook of a result with nbgrader's metadata."""
-    marks = {cell.id: cell.metadata for cell in prepared.cells}
+def write_graded(path: Path, result: Result, prepared: NotebookNode) -> None:
+    """Write the notebook of a result with nbgrader's metadata; `sync` waits for the disk, once for many."""
+    metadata = {cell.id: cell.metadata for cell in prepared.cells}
     notebook = result.notebook or {"cells": []}
-    return {**notebook, "cells": [_cell(cell, marks.get(cell["id"], {})) for cell in notebook["cells"]]}
+    made = {**notebook, "cells": [_cell(cell, metadata.get(cell["id"], {})) for cell in notebook["cells"]]}
+    text = json.dumps(made, ensure_ascii=False, sort_keys=True) + "\n"
+    write_atomically(path, text.encode(), wait=not hasattr(os, "sync"))
+
+
+def sync() -> None:
+    """Wait until the disk has what was written."""
+    if hasattr(os, "sync"):
+        os.sync()
 
 
 def _cell(cell: Mapping[str, Any], metadata: Mapping[str, Any]) -> dict[str, Any]:
@@ -36,18 +43,6 @@ def _cell(cell: Mapping[str, Any], metadata: Mapping[str, Any]) -> dict[str, Any
     if cell["cell_type"] == "code":
         made["outputs"] = [_shown(output) for output in cell["outputs"]]
     return made
-
-
-def write_graded(path: Path, notebook: Mapping[str, Any]) -> None:
-    """Write a notebook, whole or not at all; `settle` waits for the disk, once for many."""
-    text = json.dumps(notebook, ensure_ascii=False, sort_keys=True) + "\n"
-    write_atomically(path, text.encode(), wait=not hasattr(os, "sync"))
-
-
-def settle() -> None:
-    """Wait until the disk has what was written."""
-    if hasattr(os, "sync"):
-        os.sync()
 
 
 def _shown(output: Mapping[str, Any]) -> dict[str, Any]:

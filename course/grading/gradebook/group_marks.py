@@ -1,30 +1,30 @@
-"""One mark for one file: what a person gives to one member of a group is given to all who share the attempt.
+"""Copy the grade by hand of one member of a group to all who share the attempt.
 
-In the formgrader the copy of the member who handed it in waits for a person, and no other. Whichever copy a person
-grades, recording carries points and comments over to the others: a value that is new since the last time replaces
-those that are not. Where two members have been given different points, nothing is carried over, and the grade is not
-final. Who is named under [apart] in term.toml shares nothing.
+In the formgrader only the copy of the member who handed it in waits for a person. Recording copies points and comments
+from the copy that a person graded to the others; a value that is new since the last time replaces older ones. If
+members have different new points, nothing is copied, and the grade is not final. Students under [apart] in term.toml
+share nothing.
 """
 
-
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, update
 from sqlalchemy.orm import Session
 
-from course.grading.gradebook import database, write_rows
-from course.grading.gradebook.database import Entry, ledger
+from course.grading.gradebook import database
+from course.grading.gradebook.database import Changes, Entry, Row, ledger
 from course.grading.term.term import Term
 
 SHARED = "shared"  # in the ledger's `texts`: what was carried over the last time, by cell
-Values = Mapping[str, Any]  # what one member was given, by cell; None is nothing
+Values = Mapping[str, Any]  # what one member was given, by cell; None if nothing
+REMEMBER = update(ledger).where(ledger.c.set == bindparam("of"), ledger.c.student == bindparam("who"))
 
 
 def sharers(term: Term, name: str, entries: Mapping[str, Entry]) -> Iterator[list[str]]:
-    """Yield those who have one grade for one file, the member who handed it in first."""
+    """Yield the students who share an attempt, beginning with the one who handed it in."""
     for group in term.groups:
         together: dict[tuple[str, int], list[str]] = {}
         for student in group:
@@ -37,18 +37,18 @@ def sharers(term: Term, name: str, entries: Mapping[str, Entry]) -> Iterator[lis
 
 @dataclass(frozen=True)
 class Settled:
-    """What all who share an attempt are given, by cell, and the cells in which they were given different things."""
+    """The values of all who share an attempt, by cell, and the cells in which they have different ones."""
 
     values: dict[str, Any]
     torn: frozenset[str]
 
     def kept(self, before: Values) -> dict[str, Any]:
-        """Return what to remember: what all have now, and where they differ, what a member had before."""
+        """Return what to remember: the values now, and in cells where they differ, those of before."""
         return self.values | {cell: before[cell] for cell in self.torn if cell in before}
 
 
 def settled(now: Mapping[str, Values], before: Mapping[str, Values]) -> Settled:
-    """Compare what each member has now with what was carried over before; a cell that is not there never was."""
+    """Compare what each member has now with what was copied before."""
     values, torn = {}, set()
     for cell in {cell for one in now.values() for cell in one}:
         found = _wanted(cell, [(one.get(cell), before[student]) for student, one in now.items()])
@@ -68,7 +68,7 @@ def _wanted(cell: str, held: Sequence[tuple[Any, Values]]) -> set[Any]:
 
 
 def known(entry: Entry, kind: str) -> dict[str, Any]:
-    """Return what was carried over to a student, `points` or `words`, by cell."""
+    """Return what was copied to a student, `points` or `words`, by cell."""
     said = json.loads(entry.texts).get(SHARED, {}).get(kind, {})
     return {cell: _value(value) for cell, value in said.items()}
 
@@ -78,68 +78,47 @@ def _value(value: Any) -> Any:
 
 
 def given(points: float | None, extra: float | None) -> tuple[float | None, float] | None:
-    """Return what a person gave: points in place of those of the tests, and extra ones; None is nothing."""
+    """Return what a person gave: points in place of the tests' and extra credit; None if nothing."""
     return None if points is None and not extra else (points, extra or 0.0)
 
 
-@dataclass
-class Changes:
-    """Rows to change, by their ids, and what the ledger is to remember."""
-
-    grades: list[dict[str, Any]] = field(default_factory=list)
-    comments: list[dict[str, Any]] = field(default_factory=list)
-    texts: dict[str, str] = field(default_factory=dict)  # by student
-
-    def __bool__(self) -> bool:
-        return bool(self.grades or self.comments or self.texts)
-
-
 def share(term: Term, name: str) -> None:
-    """Carry hand grades and comments over, in all groups in which somebody was given something."""
-    with database.reading(term) as session:
-        if session is None or not _changes(session, term, name):
-            return
-    with database.writing(term) as session:
-        from nbgrader.api import Comment, Grade
-
-        found = _changes(session, term, name)
-        write_rows.change(session, Grade, found.grades)
-        write_rows.change(session, Comment, found.comments)
-        for student, texts in found.texts.items():
-            at = (ledger.c.set == name) & (ledger.c.student == student)
-            session.execute(update(ledger).where(at), {"texts": texts})
+    """Copy grades and comments given by hand to all who share the attempt."""
+    database.change_rows(term, lambda session: _changes(session, term, name))
 
 
 def _changes(session: Session, term: Term, name: str) -> Changes:
+    """Return the rows of grades, of comments and of the ledger to change."""
     from nbgrader.api import Comment, Grade
 
-    entries, found = database.entries(session, name), Changes()
+    entries = database.entries(session, name)
     groups = list(sharers(term, name, entries))
     students = [student for group in groups for student in group]
     left = [one for one in entries if one not in students and SHARED in json.loads(entries[one].texts)]
     if not students and not left:
-        return found
+        return []
     grades = _rows(session, name, [*students, *left], Grade)
     comments = _rows(session, name, students, Comment)
+    new_grades, new_comments, texts = list[Row](), list[Row](), list[Row]()
     for group in groups:
         was, said = ({one: known(entries[one], kind) for one in group} for kind in ("points", "words"))
-        points = settled({one: _each(grades[one], _points) for one in group}, was)
-        words = settled({one: _each(comments[one], _words) for one in group}, said)
+        points = settled({one: {cell: _points(row) for cell, row in grades[one].items()} for one in group}, was)
+        words = settled({one: {cell: _words(row) for cell, row in comments[one].items()} for one in group}, said)
         for student in group:
             first = student == group[0]
-            found.grades += [new for row in grades[student].values() if (new := _grade(row, points, first=first))]
-            found.comments += [new for row in comments[student].values() if (new := _comment(row, words))]
+            new_grades += [new for row in grades[student].values() if (new := _grade(row, points, first=first))]
+            new_comments += [new for row in comments[student].values() if (new := _comment(row, words))]
             kept = {"points": points.kept(was[student]), "words": words.kept(said[student])}
-            _remember(entries[student], kept, found)
+            texts += _remember(entries[student], kept)
     for student in left:
         open_ = [row for row in grades[student].values() if row.auto_score is None and row.manual_score is None]
-        found.grades += [{"id": row.id, "needs_manual_grade": True} for row in open_ if not row.needs_manual_grade]
-        _remember(entries[student], None, found)
-    return found
+        new_grades += [{"id": row.id, "needs_manual_grade": True} for row in open_ if not row.needs_manual_grade]
+        texts += _remember(entries[student], None)
+    return [(update(Grade), new_grades), (update(Comment), new_comments), (REMEMBER, texts)]
 
 
 def _grade(row: Any, points: Settled, *, first: bool) -> dict[str, Any] | None:
-    """Return what is to be changed in a row of grades; of the copies only the first waits for a person."""
+    """Return the changes to a row of grades, if any; only the first copy waits for a person."""
     if row.name in points.torn:
         return None
     wanted, waits = points.values.get(row.name), first and row.needs_manual_grade
@@ -158,32 +137,24 @@ def _comment(row: Any, words: Settled) -> dict[str, Any] | None:
     return None if row.name in words.torn or wanted == _words(row) else {"id": row.id, "manual_comment": wanted}
 
 
-def _remember(entry: Entry, shared: Mapping[str, Values] | None, found: Changes) -> None:
+def _remember(entry: Entry, shared: Mapping[str, Values] | None) -> list[Row]:
+    """Return the ledger's row for a student with what was carried over, if that has changed."""
     said = json.loads(entry.texts)
     wanted = {name: value for name, value in said.items() if name != SHARED}
     wanted |= {SHARED: shared} if shared is not None else {}
     texts = json.dumps(wanted, sort_keys=True)
-    if json.loads(texts) != said:
-        found.texts[entry.student] = texts
+    return [] if json.loads(texts) == said else [{"of": entry.set, "who": entry.student, "texts": texts}]
 
 
 def _rows(session: Session, name: str, students: Sequence[str], kind: Any) -> dict[str, dict[str, Any]]:
     """Return rows of grades or comments, by student and cell."""
-    from nbgrader.api import Assignment, BaseCell, SubmittedAssignment, SubmittedNotebook
+    from nbgrader.api import BaseCell, SubmittedAssignment
 
     found: dict[str, dict[str, Any]] = {student: {} for student in students}
-    query = select(SubmittedAssignment.student_id, BaseCell.name, *kind.__table__.columns).select_from(kind)
-    query = query.join(BaseCell.__table__, BaseCell.id == kind.cell_id)
-    query = query.join(SubmittedNotebook, SubmittedNotebook.id == kind.notebook_id)
-    query = query.join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
-    query = query.join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
-    for row in session.execute(query.where(Assignment.name == name, SubmittedAssignment.student_id.in_(students))):
+    query = database.rows_of_set(name, kind, SubmittedAssignment.student_id, BaseCell.name, *kind.__table__.columns)
+    for row in session.execute(query.where(SubmittedAssignment.student_id.in_(students))):
         found[row.student_id][row.name] = row
     return found
-
-
-def _each(rows: Mapping[str, Any], of: Callable[[Any], Any]) -> dict[str, Any]:
-    return {cell: of(row) for cell, row in rows.items()}
 
 
 def _points(row: Any) -> tuple[float | None, float] | None:

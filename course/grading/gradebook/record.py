@@ -1,37 +1,35 @@
-"""From results to grades in nbgrader's gradebook.
+"""Record results as grades in nbgrader's gradebook.
 
-A batch of students is one transaction, with the ledger's entries for them. A run that is killed has recorded whole
-batches and nothing else, and the next run does the rest. Scores and comments that a person gave are never changed here,
-except for the copies of those who hand in together (`group_marks`); where the work that they were given for has
-changed, the grade is marked to be looked at again.
+Each batch of students is one transaction, with the ledger's entries for them. A run that is killed has recorded whole
+batches, and the next run does the rest. Scores and comments by hand are never changed here, except for the copies of
+those who hand in together (`group_marks`); where the work has changed since, the grade waits for a person again.
 """
-
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from nbformat.notebooknode import NotebookNode
-from sqlalchemy import func, select
+from sqlalchemy import func, update
 from sqlalchemy.orm import Session
 
 from course.grading.gradebook import database, graded_notebook, group_marks, write_rows
 from course.grading.gradebook.assignment import lay_out, prepared
-from course.grading.gradebook.database import Entry
+from course.grading.gradebook.database import Changes, Entry, Row
 from course.grading.gradebook.deciding_result import Candidates, Choice, Undecided, choose
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.term.term import Term
+from course.progress import Progress, silent
 
 BATCH = 200  # students in a transaction: seconds of work, and megabytes of memory
 SAME = 1e-4  # PostgreSQL keeps a late penalty with single precision
-Progress = Callable[[int, int], None]
 
 
 @dataclass
 class Recorded:
-    """What a run did."""
+    """The numbers of students recorded, and why others were not."""
 
     new: int = 0
     changed: int = 0
@@ -39,15 +37,15 @@ class Recorded:
     undecided: dict[str, Undecided] = field(default_factory=dict)
 
 
-def record(
-    term: Term, name: str, *, grader: str = "", progress: Progress = lambda done, total: None, batch: int = BATCH
-) -> Recorded:
+def record(term: Term, name: str, *, grader: str = "", progress: Progress = silent, batch: int = BATCH) -> Recorded:
     """Record the results of a set that decide and are not recorded yet.
 
-    Whoever is recorded stays with the grader of then, unless another `grader` is named; that is a regrade.
+    Students who are recorded keep the grader of that time; a regrade names another `grader`.
     """
     problem_set = ProblemSet.read(term.folder, name)
-    before, broken = _entries(term, name)
+    with database.reading(term) as session:
+        before = database.entries(session, name) if session else {}
+        broken = write_rows.broken(session, name) if session else set()  # graded again since, perhaps
     seen = {student: Candidates.of(term, name, student) for student in term.students}
     done = Recorded()
     todo = [
@@ -63,20 +61,14 @@ def record(
         keeper.keep([seen[student] for student in todo[start : start + batch]])
     progress(len(todo), len(todo))
     group_marks.share(term, name)
-    _put_penalties(term, name, seen)
+    database.change_rows(term, lambda session: _penalties(session, name, seen))
     return done
-
-
-def _entries(term: Term, name: str) -> tuple[dict[str, Entry], set[str]]:
-    """Return what is recorded, and of whom a test gave nothing: its result may have been made again since."""
-    with database.reading(term) as session:
-        return (database.entries(session, name), write_rows.broken(session, name)) if session else ({}, set())
 
 
 def _is_recorded(term: Term, candidates: Candidates, entry: Entry | None) -> bool:
     if entry is None:
         return not candidates.attempts
-    return entry.seen == candidates.seen and graded_notebook.place(term.folder, entry.student, entry.set).exists()
+    return entry.seen == candidates.seen and graded_notebook.path_of(term.folder, entry.student, entry.set).exists()
 
 
 @dataclass
@@ -87,7 +79,7 @@ class _Keeper:
     problem_set: ProblemSet
     notebook: NotebookNode  # as nbgrader keeps it
     grader: str
-    broken: set[str]  # the students of whom a test gave nothing
+    broken: set[str]  # the students with a test that did not finish
     done: Recorded
 
     def keep(self, batch: Sequence[Candidates]) -> None:
@@ -100,28 +92,28 @@ class _Keeper:
             if fresh:
                 layout = lay_out(session, self.term, name, self.notebook, removing=bool(self.grader))
                 write_rows.Rows(session, self.term, layout, self.problem_set.form).write(fresh, old)
-                database.enter(session, {student: entry for student, (entry, _) in fresh.items()}, old)
-                graded_notebook.settle()  # before the ledger says that they are there
+                database.upsert(session, name, [entry for entry, _ in fresh.values()])
+                graded_notebook.sync()  # before the ledger says that they exist
         self.done.undecided |= {student: made for student, made in found.items() if isinstance(made, Undecided)}
         for student, (entry, choice) in fresh.items():
-            changed = student in old and (old[student].key != entry.key or self._is_mended(student, choice))
-            self.done.new += student not in old
-            self.done.changed += changed
-            self.done.unchanged += student in old and not changed
-
-    def _is_mended(self, student: str, choice: Choice) -> bool:
-        return student in self.broken and not choice.result.broken
+            finished = student in self.broken and not choice.result.broken
+            if student not in old:
+                self.done.new += 1
+            elif old[student].key != entry.key or finished:
+                self.done.changed += 1
+            else:
+                self.done.unchanged += 1
 
     def _decided(self, candidates: Candidates, entry: Entry | None) -> tuple[Entry, Choice] | Undecided:
-        """Return what is to be recorded of a student; the graded notebook is written on the way."""
+        """Return what to record about a student, and write the graded notebook if need be."""
         held = entry.grader if entry else ""
         choice = choose(self.term, self.problem_set, candidates, held=held, wanted=self.grader)
         if isinstance(choice, Undecided):
             return choice
         result, attempt = choice.result, choice.attempt
-        path = graded_notebook.place(self.term.folder, candidates.student, self.problem_set.name)
+        path = graded_notebook.path_of(self.term.folder, candidates.student, self.problem_set.name)
         if entry is None or entry.key != result.key or entry.student in self.broken or not path.exists():
-            graded_notebook.write_graded(path, graded_notebook.graded(result, self.notebook))
+            graded_notebook.write_graded(path, result, self.notebook)
         new = Entry(
             self.problem_set.name, candidates.student, result.key, attempt.student, attempt.number, result.grader,
             result.isolation.value, _texts(result.notebook or {}, entry), candidates.seen,
@@ -129,38 +121,24 @@ class _Keeper:
         return new, choice
 
 
-def _put_penalties(term: Term, name: str, seen: Mapping[str, Candidates]) -> None:
-    """Write what lateness costs, in points, by the scores as they are now; for those of whom it has changed."""
-    with database.reading(term) as session:
-        if session is None or not _penalties(session, name, seen):
-            return
-    with database.writing(term) as session:
-        from nbgrader.api import SubmittedNotebook
+def _penalties(session: Session, name: str, seen: Mapping[str, Candidates]) -> Changes:
+    """Return the late penalties, in points, that have changed with the scores."""
+    from nbgrader.api import Grade, SubmittedAssignment, SubmittedNotebook
 
-        write_rows.change(session, SubmittedNotebook, _penalties(session, name, seen))
-
-
-def _penalties(session: Session, name: str, seen: Mapping[str, Candidates]) -> list[dict[str, Any]]:
-    from nbgrader.api import Assignment, Grade, SubmittedAssignment, SubmittedNotebook
-
-    penalty = SubmittedNotebook.late_submission_penalty
-    query = select(SubmittedAssignment.student_id, SubmittedNotebook.id, func.sum(Grade.score), penalty)
-    query = query.join(SubmittedNotebook, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
-    query = query.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
-    query = query.join(Assignment, Assignment.id == SubmittedAssignment.assignment_id).where(Assignment.name == name)
-    query = query.group_by(SubmittedAssignment.student_id, SubmittedNotebook.id, penalty)
+    columns = (SubmittedAssignment.student_id, SubmittedNotebook.id, SubmittedNotebook.late_submission_penalty)
+    query = database.rows_of_set(name, Grade, *columns, func.sum(Grade.score)).group_by(*columns)
     entries = database.entries(session, name)
-    changed = []
-    for student, id_, score, penalty in session.execute(query):
+    changed = list[Row]()
+    for student, id_, penalty, score in session.execute(query):
         if (entry := entries.get(student)) and student in seen:
             wanted = score * seen[student].lost.get((entry.member, entry.attempt), 0.0)
             if abs(wanted - (penalty or 0.0)) > SAME:
                 changed.append({"id": id_, "late_submission_penalty": wanted})
-    return changed
+    return [(update(SubmittedNotebook), changed)]
 
 
 def _texts(notebook: Mapping[str, Any], entry: Entry | None) -> str:
-    """Return hashes of the texts that a person grades, by id, with what the ledger has beside them."""
+    """Return hashes of the texts that a person grades, by id, and keep what the ledger has beside them."""
     cells = (cell for cell in notebook.get("cells", []) if cell["id"].startswith("written-"))
     hashes = {cell["id"]: hashlib.sha256("".join(cell["source"]).encode()).hexdigest()[:20] for cell in cells}
     said = json.loads(entry.texts) if entry else {}

@@ -1,5 +1,4 @@
-"""The rows of nbgrader's tables that a student's result becomes: submission, grades, and places for comments."""
-
+"""Write a student's result as rows of nbgrader's tables: submission, grades, and places for comments."""
 
 import json
 from collections.abc import Mapping
@@ -11,7 +10,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
 from course.grading.gradebook.assignment import Layout
-from course.grading.gradebook.database import Entry, id_of
+from course.grading.gradebook.database import Entry, Row, execute_many, id_of, rows_of_set
 from course.grading.gradebook.deciding_result import Choice
 from course.grading.notebook.align import Form
 from course.grading.notebook.rebuild import left_blank
@@ -35,23 +34,25 @@ class Rows:
         notebooks = self._submissions(fresh)
         grades = self._there(Grade, notebooks)
         comments = self._there(Comment, notebooks)
-        changes = Changes(self.session)
+        new_grades, new_comments = list[Row](), list[Row]()
         for student, (entry, choice) in fresh.items():
             before = json.loads(old[student].texts) if student in old else {}
             rewritten = {name for name, text in json.loads(entry.texts).items() if before.get(name, text) != text}
             blank = left_blank(choice.result.notebook or {}, self.form)
             for name, cell in self.layout.graded.items():
-                held, answer = grades.get((notebooks[student], cell)), written(name)
+                held, answer = grades.get((notebooks[student], cell)), answer_cell(name)
                 if tested := name in choice.result.cells:
                     score = choice.result.cells[name].score
-                else:  # as nbgrader does for an answer that nobody touched
+                else:  # 0 for an answer left blank, as nbgrader does
                     score = 0.0 if answer in blank or name in self.layout.free else None
                 other = held is not None and held.auto_score != score if tested else answer in rewritten
-                changes.grade(held, notebooks[student], cell, score, other)
+                new_grades += _grade_row(held, notebooks[student], cell, score, other)
             for name, cell in self.layout.commented.items():
-                none = name in blank or written(name) in blank
-                changes.comment(comments.get((notebooks[student], cell)), notebooks[student], cell, none)
-        changes.write()
+                none, held = name in blank or answer_cell(name) in blank, comments.get((notebooks[student], cell))
+                new_comments += _comment_row(held, notebooks[student], cell, none)
+        for kind, rows in ((Grade, new_grades), (Comment, new_comments)):
+            execute_many(self.session, insert(kind), [row for row in rows if "cell_id" in row])
+            execute_many(self.session, update(kind), [row for row in rows if "cell_id" not in row])
 
     def _students(self, fresh: Mapping[str, Any]) -> None:
         from nbgrader.api import Student
@@ -62,12 +63,10 @@ class Rows:
             first, _, last = student.name.rpartition(" ")
             about = {"first_name": first[:128], "last_name": last[:128], "email": student.email[:128]}
             about["lms_user_id"] = (student.canvas or student.moodle)[:128]
-            held = there.get(id_)
-            if held is None:
-                self.session.add(Student(id=id_, **about))
-            elif any(getattr(held, name) != value for name, value in about.items()):
-                for name, value in about.items():
-                    setattr(held, name, value)
+            row = there.get(id_) or Student(id=id_)
+            for name, value in about.items():
+                setattr(row, name, value)
+            self.session.add(row)
         self.session.flush()
 
     def _submissions(self, fresh: Mapping[str, tuple[Entry, Choice]]) -> dict[str, str]:
@@ -75,28 +74,30 @@ class Rows:
         from nbgrader.api import SubmittedAssignment as Assignment
         from nbgrader.api import SubmittedNotebook as Notebook
 
-        mine = Assignment.assignment_id == self.layout.assignment
-        query = select(Assignment.student_id, Assignment.id).where(mine, Assignment.student_id.in_(fresh))
-        there: dict[str, str] = dict(self.session.execute(query).all())
-        rows = [self._submission(entry, choice, there) for entry, choice in fresh.values()]
-        new = [row for row in rows if row["student_id"] not in there]
-        insert_all(self.session, Assignment, new)
-        change(self.session, Assignment, [row for row in rows if row["student_id"] in there])
-        query = select(Assignment.student_id, Notebook.id).join(Notebook, Notebook.assignment_id == Assignment.id)
-        query = query.where(mine, Assignment.student_id.in_(fresh))
-        found: dict[str, str] = dict(self.session.execute(query).all())
-        missing = {row["student_id"]: row["id"] for row in rows if row["student_id"] not in found}
-        ids = {student: id_of("notebook", id_) for student, id_ in missing.items()}
-        same = {"notebook_id": self.layout.notebook, "flagged": False}
-        made = [{"id": ids[student], "assignment_id": id_, **same} for student, id_ in missing.items()]
-        insert_all(self.session, Notebook, made)
-        return found | ids
+        query = select(Assignment.student_id, Assignment.id, Notebook.id)
+        query = query.outerjoin(Notebook, Notebook.assignment_id == Assignment.id)
+        query = query.where(Assignment.assignment_id == self.layout.assignment, Assignment.student_id.in_(fresh))
+        there = {student: (submission, notebook) for student, submission, notebook in self.session.execute(query)}
+        ids: dict[str, str] = {}
+        submissions, changed, notebooks = list[Row](), list[Row](), list[Row]()
+        for student, (entry, choice) in fresh.items():
+            submission, notebook = there.get(student, (None, None))
+            row = self._submission(submission or id_of(entry.set, student), entry, choice)
+            (changed if submission else submissions).append(row)
+            ids[student] = notebook or id_of("notebook", row["id"])
+            if not notebook:
+                same = {"notebook_id": self.layout.notebook, "flagged": False}
+                notebooks.append({"id": ids[student], "assignment_id": row["id"], **same})
+        execute_many(self.session, insert(Assignment), submissions)
+        execute_many(self.session, update(Assignment), changed)
+        execute_many(self.session, insert(Notebook), notebooks)
+        return ids
 
-    def _submission(self, entry: Entry, choice: Choice, there: Mapping[str, str]) -> dict[str, Any]:
+    def _submission(self, id_: str, entry: Entry, choice: Choice) -> Row:
         when, name = choice.attempt.when, entry.set
         due, usual = self.term.due(name, entry.student), self.term.dates.get(name)
         return {
-            "id": there.get(entry.student) or id_of(name, entry.student),
+            "id": id_,
             "assignment_id": self.layout.assignment,
             "student_id": entry.student,
             "timestamp": when.astimezone(UTC).replace(tzinfo=None) if when else None,
@@ -104,73 +105,42 @@ class Rows:
         }
 
     def _there(self, kind: Any, notebooks: Mapping[str, str]) -> dict[tuple[str, str], Any]:
-        """Return the rows that are there, locked against a change from elsewhere until all is written."""
+        """Return the rows that exist, locked until the end of the transaction."""
         rows = self.session.scalars(select(kind).where(kind.notebook_id.in_(notebooks.values())).with_for_update())
         return {(row.notebook_id, row.cell_id): row for row in rows}
 
 
-class Changes:
-    """Rows to insert and to update, written in bulk."""
+def _grade_row(held: Any, notebook: str, cell: str, score: float | None, other: bool) -> list[Row]:
+    """Return the row to write, if any: the tests' score, None if a person grades the cell.
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        self.new: dict[str, list[dict[str, Any]]] = {"Grade": [], "Comment": []}
-        self.changed: dict[str, list[dict[str, Any]]] = {"Grade": [], "Comment": []}
-
-    def grade(self, held: Any, notebook: str, cell: str, score: float | None, other: bool) -> None:
-        """Set what the tests gave, None if a person does; what a person gave for `other` work is to be looked at."""
-        if held is None:
-            row = {"id": id_of("grade", notebook, cell), "notebook_id": notebook, "cell_id": cell}
-            self.new["Grade"].append({**row, "auto_score": score, "needs_manual_grade": score is None})
-            return
-        by_hand = held.manual_score is not None
-        look = other if by_hand else score is None
-        look = look or (by_hand and held.needs_manual_grade)
-        if (score, look) != (held.auto_score, held.needs_manual_grade):
-            self.changed["Grade"].append({"id": held.id, "auto_score": score, "needs_manual_grade": look})
-
-    def comment(self, held: Any, notebook: str, cell: str, blank: bool) -> None:
-        """Make a place for a comment, with nbgrader's own where nothing was filled in."""
-        said = "No response." if blank else None
-        if held is None:
-            row = {"id": id_of("comment", notebook, cell), "notebook_id": notebook, "cell_id": cell}
-            self.new["Comment"].append({**row, "auto_comment": said})
-        elif held.auto_comment != said:
-            self.changed["Comment"].append({"id": held.id, "auto_comment": said})
-
-    def write(self) -> None:
-        """Write all of them."""
-        from nbgrader.api import Comment, Grade
-
-        for kind in (Grade, Comment):
-            insert_all(self.session, kind, self.new[kind.__name__])
-            change(self.session, kind, self.changed[kind.__name__])
+    A grade by hand waits for a person again if it was given for `other` work.
+    """
+    if held is None:
+        row = {"id": id_of("grade", notebook, cell), "notebook_id": notebook, "cell_id": cell}
+        return [{**row, "auto_score": score, "needs_manual_grade": score is None}]
+    waits = score is None if held.manual_score is None else other or held.needs_manual_grade
+    same = (score, waits) == (held.auto_score, held.needs_manual_grade)
+    return [] if same else [{"id": held.id, "auto_score": score, "needs_manual_grade": waits}]
 
 
-def written(name: str) -> str:
-    """Return the id of the cell in which the answer to a proof stands."""
+def _comment_row(held: Any, notebook: str, cell: str, blank: bool) -> list[Row]:
+    """Return the row to write, if any: a place for a comment, with nbgrader's own comment on a blank answer."""
+    said = "No response." if blank else None
+    if held is None:
+        row = {"id": id_of("comment", notebook, cell), "notebook_id": notebook, "cell_id": cell}
+        return [{**row, "auto_comment": said}]
+    return [] if held.auto_comment == said else [{"id": held.id, "auto_comment": said}]
+
+
+def answer_cell(name: str) -> str:
+    """Return the id of the cell that holds the answer to a proof."""
     return f"written-{name.partition('-')[2]}"
 
 
 def broken(session: Session, name: str) -> set[str]:
-    """Return the students of whom the gradebook has a test of this set that gave no points, neither some nor zero."""
-    from nbgrader.api import Assignment, Grade, GradeCell, SubmittedAssignment, SubmittedNotebook
+    """Return the students who have no points for some test of this set, not even zero."""
+    from nbgrader.api import Grade, GradeCell, SubmittedAssignment
 
-    query = select(SubmittedAssignment.student_id).distinct()
-    query = query.join(SubmittedNotebook, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
-    query = query.join(Grade, Grade.notebook_id == SubmittedNotebook.id)
+    query = rows_of_set(name, Grade, SubmittedAssignment.student_id).distinct()
     query = query.join(GradeCell.__table__, GradeCell.__table__.c.id == Grade.cell_id)
-    query = query.join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
-    return set(session.scalars(query.where(Assignment.name == name, Grade.auto_score.is_(None))))
-
-
-def insert_all(session: Session, kind: Any, rows: list[dict[str, Any]]) -> None:
-    """Insert rows into a table of nbgrader's."""
-    if rows:
-        session.execute(insert(kind), rows)
-
-
-def change(session: Session, kind: Any, rows: list[dict[str, Any]]) -> None:
-    """Change rows of a table of nbgrader's, by their ids."""
-    if rows:
-        session.execute(update(kind), rows)
+    return set(session.scalars(query.where(Grade.auto_score.is_(None))))

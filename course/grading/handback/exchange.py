@@ -1,17 +1,15 @@
-"""Feedback into an nbgrader exchange, from which `nbgrader fetch_feedback` brings it to the student.
+"""Copy feedback into an nbgrader exchange, from which students get it with `nbgrader fetch_feedback`.
 
-    EXCHANGE/COURSE/inbound/STUDENT+psN+TIME+.../submission_secret.txt   what only this student and the instructor have
-    EXCHANGE/COURSE/feedback/HASH.html                                   called after it, and after the notebook
+    EXCHANGE/COURSE/inbound/STUDENT+psN+TIME+.../submission_secret.txt   known to this student and the instructor only
+    EXCHANGE/COURSE/feedback/HASH.html                                   HASH is of the secret and the notebook's name
 
-nbgrader's own release_feedback asks for its own feedback pages, in which the hidden tests are.
+nbgrader's own release_feedback would release its own pages, which contain the hidden tests.
 """
 
-
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 
-from course.errors import Trouble, remedy
+from course.errors import Trouble, explained
 from course.files.atomic import write_atomically
 from course.grading.collect import archives
 from course.grading.collect.collect import INBOUND, inbound
@@ -20,38 +18,29 @@ from course.grading.collect.student_files import SECRET
 from course.grading.state import student_states
 from course.grading.term.term import Term
 
-MAY_BE_ENTERED = 0o711  # nobody but the instructor may list whose feedback is there
+MAY_BE_ENTERED = 0o711  # only the instructor may list the files
 MAY_BE_READ = 0o644
 
 
-@dataclass
-class HandedBack:
-    """Whose feedback is in the exchange, and whose hand-in did not come from there."""
-
-    students: list[str] = field(default_factory=list)
-    without: list[str] = field(default_factory=list)
-
-
-def into_exchange(term: Term, name: str, students: Iterable[str], exchange: Path) -> HandedBack:
-    """Put the feedback that was written of these students where nbgrader looks for it."""
+def into_exchange(term: Term, name: str, students: Iterable[str], exchange: Path) -> list[str]:
+    """Copy these students' feedback to where nbgrader looks for it; return those who handed in another way."""
     handed_in = inbound(exchange)
     if handed_in.name != INBOUND:
-        raise Trouble(f"{exchange}: is no exchange of nbgrader, for no folder {INBOUND} is in it.")
-    found, done = student_states(term, name), HandedBack()
+        raise Trouble(f"{exchange}: has no folder {INBOUND}. Name an nbgrader exchange, or the course's folder in it.")
+    found, others = student_states(term, name), list[str]()
     for student in students:
         attempt = found[student].attempt
         hashed = _name(handed_in, attempt.source, name) if attempt and attempt.student == student else None
         if hashed is None:
-            done.without.append(student)
-            continue
-        page = (term.folder / "feedback" / student / name / f"{name}.html").read_bytes()
-        _put(handed_in.with_name("feedback") / f"{hashed}.html", page)
-        done.students.append(student)
-    return done
+            others.append(student)
+        else:
+            page = (term.folder / "feedback" / student / name / f"{name}.html").read_bytes()
+            _put(handed_in.with_name("feedback") / f"{hashed}.html", page)
+    return others
 
 
 def _name(handed_in: Path, source: str, problem_set: str) -> str | None:
-    """Return what nbgrader calls the feedback of a notebook; None if it did not come through the exchange."""
+    """Return nbgrader's name for the feedback on a notebook; None if it did not come through the exchange."""
     from nbgrader.utils import notebook_hash
 
     *_, folder, file = ("", *source.split("/"))
@@ -64,11 +53,9 @@ def _name(handed_in: Path, source: str, problem_set: str) -> str | None:
 
 
 def _put(path: Path, page: bytes) -> None:
-    try:
+    with explained(path, "cannot be written"):
         if not path.parent.exists():
             path.parent.mkdir()
             path.parent.chmod(MAY_BE_ENTERED)
         write_atomically(path, page)
         path.chmod(MAY_BE_READ)
-    except OSError as error:
-        raise Trouble(f"{path}: cannot be written ({error.strerror}). {remedy(error)}, and do it again.") from None

@@ -1,14 +1,12 @@
-"""`course feedback psN`: what each student gets back, TERM/feedback/STUDENT/psN/psN.html and psN.txt.
+"""Write each student's feedback, TERM/feedback/STUDENT/psN/psN.html and psN.txt, for `course feedback psN`.
 
-It is made of the grades in the gradebook and of the lines that the tests wrote for students to read. Of a hidden test
-or a rubric nothing comes near it: the notebook that is read here is the released one.
+It has the grades in the gradebook and the lines that the tests wrote for students to read. Hidden tests and rubrics
+can't get into it: only the released notebook is read here.
 """
 
-
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any
 
 from course.files.atomic import write_atomically
@@ -18,10 +16,11 @@ from course.grading.results import Result
 from course.grading.state import State, StudentState, student_states
 from course.grading.term.term import Term
 from course.judge.claims import ClaimResult
+from course.progress import Progress, silent
 from notebook_checks.selfcheck import without_tex
 
 HEADING = re.compile(r"^#+ (.*?)(?: \(\d+ points?\))?$", re.MULTILINE)
-# What looks like a place in a file system: two parts or more, after the root or a drive.
+# A path of two parts or more, after the root or a drive.
 PLACE = re.compile(r"(?<![\w./:<])(?:[A-Za-z]:\\|/)(?:[^\s/\\'\"`<>:;,()]+[/\\])+[^\s/\\'\"`<>:;,()]*")
 ENDED = "the student's process was ended: "  # what `why` begins with in results that have no `ended`
 STOPS = "On the example in the notebook, your code stops here: line {} of {}, `{}`, with {}{}"
@@ -30,23 +29,23 @@ FOR_OTHERS = ("The file was called",)  # a repair that may name another member o
 
 @dataclass
 class Written:
-    """What a run wrote."""
+    """The students with feedback, and those without."""
 
     students: list[str] = field(default_factory=list)
-    waiting: list[StudentState] = field(default_factory=list)  # of them, those with parts that are open yet
-    without: list[StudentState] = field(default_factory=list)  # of whom there is nothing to tell
+    waiting: list[StudentState] = field(default_factory=list)  # those of them with parts that are not graded yet
+    without: list[StudentState] = field(default_factory=list)  # those without any feedback
 
 
-def write_feedback(term: Term, name: str, progress: Callable[[int, int], None] = lambda done, total: None) -> Written:
-    """Write the feedback of all whose grades are recorded."""
-    found, told, done = student_states(term, name), Titles(ProblemSet.read(term.folder, name)), Written()
+def write_feedback(term: Term, name: str, progress: Progress = silent) -> Written:
+    """Write the feedback of all students whose grades are recorded."""
+    found, problem_set, done = student_states(term, name), ProblemSet.read(term.folder, name), Written()
     for number, one in enumerate(found.values()):
         progress(number, len(found))
         if one.state != State.GRADED and not one.open_parts:
             if one.state != State.EXCUSED:
                 done.without.append(one)
             continue
-        feedback = of(term, one, told)
+        feedback = feedback_of(term, one, problem_set)
         place = term.folder / "feedback" / one.student / name
         write_atomically(place / f"{name}.html", page(feedback).encode())
         write_atomically(place / f"{name}.txt", text(feedback).encode())
@@ -57,27 +56,25 @@ def write_feedback(term: Term, name: str, progress: Callable[[int, int], None] =
     return done
 
 
-def of(term: Term, state: StudentState, titles: "Titles") -> Feedback:
+def feedback_of(term: Term, state: StudentState, problem_set: ProblemSet) -> Feedback:
     """Return the feedback of one student."""
     result = state.result(term.folder)
     sections = []
-    for name in titles.order:
+    for name, title in part_titles(problem_set).items():
         if part := state.parts.get(name):
             claims = tuple(_claims(result, name))
             stop = "" if all(claim.earned for claim in claims) else _stop(result.example.get(name, {}))
-            sections.append(Section(titles.of(name), part, claims, stop))
-    notes = [*_afresh(result), *(note for note in result.repairs if not note.startswith(FOR_OTHERS))]
+            sections.append(Section(title, part, claims, stop))
+    notes = [*_restarts(result), *(note for note in result.repairs if not note.startswith(FOR_OTHERS))]
     if state.attempt and state.attempt.when:
         local = replace(state.attempt, when=state.attempt.when.astimezone(term.time_zone))
         state = replace(state, attempt=local)
-    said = term.students[state.student]
-    return Feedback(
-        titles.set, said.name or said.id, state, tuple(sections), tuple(without_places(note) for note in notes)
-    )
+    named = term.students[state.student].name or state.student
+    return Feedback(set_title(problem_set), named, state, tuple(sections), tuple(map(without_places, notes)))
 
 
 def _stop(found: Mapping[str, Any]) -> str:
-    """Return what is said of the line at which the code stops; '' if it does not."""
+    """Return a sentence on the line at which the code stops; '' if it does not."""
     if not found:
         return ""
     kind, _, name = found["cell"].partition("-")
@@ -86,49 +83,43 @@ def _stop(found: Mapping[str, Any]) -> str:
     return STOPS.format(found["line"], cell, found["text"].replace("`", "'"), found["error"], message)
 
 
-def _afresh(result: Result) -> Iterator[str]:
-    """Yield why code was not let run on, in no order that it could choose. Other reasons are the instructor's."""
+def _restarts(result: Result) -> Iterator[str]:
+    """Yield why the code was stopped, sorted, so that the code can't choose the order."""
     why = result.why or ""
     ended = "; ".join(sorted(result.ended)) or (why.removeprefix(ENDED) if why.startswith(ENDED) else "")
     if ended:
-        yield f"Your code did not run through, and was started afresh: {ended}."
+        yield f"Your code was stopped and started again: {ended}."
 
 
-class Titles:
-    """What the parts of a set are called, by the released notebook, which holds nothing that students may not have."""
+def set_title(problem_set: ProblemSet) -> str:
+    """Return the set's own title."""
+    cells = problem_set.form.cells
+    found = HEADING.search(cells[0].text) if cells else None
+    return without_tex(found[1]) if found else "Problem set"
 
-    def __init__(self, problem_set: ProblemSet) -> None:
-        self.cells = problem_set.form.cells
 
-    @cached_property
-    def set(self) -> str:
-        """The set's own title."""
-        found = HEADING.search(self.cells[0].text) if self.cells else None
-        return without_tex(found[1]) if found else "Problem set"
+def part_titles(problem_set: ProblemSet) -> dict[str, str]:
+    """Return the parts that give points, in order, with their titles in the released notebook.
 
-    @property
-    def order(self) -> list[str]:
-        """The ids of the parts that give points, in order."""
-        return [cell.grade_id for cell in self.cells if cell.grade_id.startswith(("test-", "proof-"))]
-
-    def of(self, name: str) -> str:
-        """Return the last heading before a part, or in it."""
-        title = name.partition("-")[2]
-        for cell in self.cells:
-            if cell.kind == "markdown" and (found := HEADING.findall(cell.text)):
-                title = without_tex(found[-1])
-            if cell.grade_id == name:
-                break
-        return title
+    A title is the last heading before the part, or in it.
+    """
+    titles: dict[str, str] = {}
+    heading = ""
+    for cell in problem_set.form.cells:
+        if cell.kind == "markdown" and (found := HEADING.findall(cell.text)):
+            heading = without_tex(found[-1])
+        if cell.grade_id.startswith(("test-", "proof-")):
+            titles[cell.grade_id] = heading or cell.grade_id.partition("-")[2]
+    return titles
 
 
 def _claims(result: Result, name: str) -> Iterator[ClaimResult]:
-    """Yield the claims of a test as a student may read them."""
+    """Yield the claims of a test, without paths of the grader's machine."""
     for claim in result.cells[name].claims if name in result.cells else ():
         reason = None if claim.reason is None else without_places(claim.reason)
         yield replace(claim, words=without_places(claim.words), reason=reason)
 
 
 def without_places(text: str) -> str:
-    """Return a text with the names of files in place of where they lie."""
+    """Return a text with file names in place of paths."""
     return PLACE.sub(lambda found: re.split(r"[/\\]", found[0].rstrip("/\\"))[-1], text)

@@ -1,5 +1,4 @@
-"""What a student is told of a problem set, as a page and as a text."""
-
+"""A student's feedback on a problem set, as a page and as a text."""
 
 import textwrap
 from collections.abc import Iterator
@@ -11,8 +10,8 @@ from course.judge.claims import ClaimResult
 from course.numbers import number
 from course.pages import render
 
-BROKEN = "Our test of this part failed, which is no fault of yours. A person will look at it."
-BLANK = "Nothing was written here: the answer is as it was given."
+BROKEN = "Our test of this part failed. That is not your fault, and a person will look at it."
+BLANK = "This answer was left blank."
 
 
 @dataclass(frozen=True)
@@ -34,14 +33,14 @@ class Section:
 
     @property
     def note(self) -> str:
-        """What is said of the part besides its claims."""
+        """A sentence on a test that failed, or an answer left blank."""
         blank = self.part.name.startswith("proof-") and self.part.auto == 0 and self.part.by_hand is None
         return BROKEN if self.part.broken else BLANK if blank else ""
 
 
 @dataclass(frozen=True)
 class Feedback:
-    """All that one student is told of one set."""
+    """The feedback on one set for one student."""
 
     title: str
     student: str
@@ -77,7 +76,7 @@ def page(feedback: Feedback) -> str:
 
 
 def text(feedback: Feedback) -> str:
-    """Return the same in a few plain lines."""
+    """Return the same as plain text."""
     lines = [feedback.title, f"Feedback for {feedback.student}", "", feedback.total, *feedback.facts, ""]
     for section in feedback.sections:
         lines.append(f"{section.title}: {section.score}")

@@ -10,7 +10,7 @@ from typing import Any
 
 from course.files.atomic import write_atomically
 from course.grading import results
-from course.grading.handback.feedback import Titles
+from course.grading.handback.feedback import set_title
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.report import beliefs, difficulty, mistakes, papers, pictures, similar_answers
 from course.grading.report.papers import Class, Progress
@@ -78,7 +78,7 @@ def gather(term: Term, problem_set: ProblemSet, *, names: bool, progress: Callab
         return Side(known.works[place].name, {"its code": known.works[place].code})
 
     return Report(
-        title=Titles(problem_set).set,
+        title=set_title(problem_set),
         term=term.name,
         made=f"{datetime.now(term.time_zone):%Y-%m-%d at %H:%M}",
         named=names,

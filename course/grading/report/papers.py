@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from course.grading.handback.feedback import Titles
+from course.grading.handback.feedback import part_titles
 from course.grading.notebook.align import Form
 from course.grading.notebook.rebuild import OWN, ProblemSet, left_blank
 from course.grading.report.similarity.winnowing import Prints, prints
@@ -74,10 +74,10 @@ class Class:
 
 def parts_of(problem_set: ProblemSet) -> tuple[Part, ...]:
     """Return the parts of a set, with only the claims of the hidden tests, which students can read."""
-    titles, found = Titles(problem_set), []
-    for grade_id in titles.order:
+    found = []
+    for grade_id, title in part_titles(problem_set).items():
         points, claims = problem_set.points.get(grade_id, 0.0), problem_set.claims.get(grade_id, ())
-        found.append(Part(grade_id.partition("-")[2], titles.of(grade_id), points, claims))
+        found.append(Part(grade_id.partition("-")[2], title, points, claims))
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from course.commands.options import PATH, Body
+from course.commands.shared.options import PATH, Body
 from course.errors import Trouble
 from course.grading.term.term import FILE, Term
 
@@ -35,9 +35,7 @@ def in_term(body: Body) -> Body:
 
 def check_set(term: Term, name: str) -> None:
     """Raise Trouble unless the term has a problem set of this name."""
-    from course.grading.state import sets
-
-    if name not in (there := sets(term)):
+    if name not in (there := sets(term.folder)):
         raise Trouble(f"There is no problem set {name!r} in this term. There are: {', '.join(there) or 'none'}.")
 
 
@@ -47,23 +45,25 @@ def _in_folder(found: Callable[[Path], Sequence[str]]) -> Callable[[click.Contex
     def complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
         with contextlib.suppress(Trouble, OSError, ValueError, TypeError):
             names = found(term_folder(context.params.get("term_dir") or Path()))
-            return sorted(name for name in names if name.startswith(incomplete))
+            return [name for name in names if name.startswith(incomplete)]
         return []
 
     return complete
 
 
-def _sets(folder: Path) -> list[str]:
-    return [path.parent.name for path in folder.glob("source/ps*/ps*.ipynb")]
+def sets(folder: Path) -> list[str]:
+    """Return the names of a term's problem sets, in order."""
+    found = {path.parent.name for path in folder.glob("source/ps*/ps*.ipynb")}
+    return sorted(found, key=lambda name: (len(name), name))
 
 
 def _students(folder: Path) -> list[str]:
     import tomllib
 
-    return list(map(str, tomllib.loads((folder / FILE).read_text(encoding="utf-8")).get("students", {})))
+    return sorted(map(str, tomllib.loads((folder / FILE).read_text(encoding="utf-8")).get("students", {})))
 
 
-SET, STUDENT = _in_folder(_sets), _in_folder(_students)  # how these are completed
+SET, STUDENT = _in_folder(sets), _in_folder(_students)  # how these are completed
 problem_set = click.argument("name", metavar="SET", shell_complete=SET)
 
 

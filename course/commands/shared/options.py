@@ -1,10 +1,13 @@
-"""What commands have in common: help that ends with examples, options with several words, and some options."""
+"""Help that ends with examples, options with several words, options of several commands, and a question."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
+
+from course.errors import Trouble
 
 Body = Callable[..., Any]
 PATH = click.Path(path_type=Path)
@@ -44,3 +47,11 @@ cluster = click.option(
     "--cluster", metavar="ADDRESS", help="A Dask scheduler's address, or its scheduler file (.json)."
 )
 cold = click.option("--cold", is_flag=True, help="Start a new sandbox for each submission.")
+without_asking = click.option("--yes", is_flag=True, help="Don't ask.")
+
+
+def confirmed(question: str, yes: bool) -> bool:
+    """Return whether the answer is yes, by --yes or at the terminal."""
+    if not yes and not sys.stdin.isatty():
+        raise Trouble("This needs a yes, but there is no terminal to ask at. To go ahead without asking: --yes")
+    return yes or click.confirm(question)
