@@ -1,6 +1,5 @@
 """Run the benchmarks and print a table: `python -m benchmarks [JOB ...]`."""
 
-
 import os
 
 for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):

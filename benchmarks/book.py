@@ -1,6 +1,5 @@
 """Building the book, and the first view of its pages."""
 
-
 import gzip
 import re
 import shutil

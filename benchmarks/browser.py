@@ -5,7 +5,6 @@ Cold is a browser on its first visit; warm is the same browser on later visits. 
 would send them. Run `make browser` first, and `make book` after it.
 """
 
-
 import gzip
 import statistics
 import tempfile

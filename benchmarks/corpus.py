@@ -3,7 +3,6 @@
 The tests grade a sample; here they grade all of it.
 """
 
-
 import os
 import re
 import subprocess

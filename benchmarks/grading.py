@@ -1,6 +1,5 @@
 """Grading: the cost of a submission compared with its bare cells, with nbgrader and with otter-grader."""
 
-
 import contextlib
 import json
 import multiprocessing

@@ -4,7 +4,6 @@ libsvm stops at a violation of 1e-3, ours at a relative gap of 1e-6; both gaps a
 that came back. `C = 1` and `C = 100` have targets.
 """
 
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -1,6 +1,5 @@
 """What a figure is, and how times are measured."""
 
-
 import statistics
 import time
 import tracemalloc

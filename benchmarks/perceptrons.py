@@ -1,6 +1,5 @@
 """Perceptrons against scikit-learn's, a compiled loop and a plain one, on separable data whose margin is known."""
 
-
 import math
 import warnings
 from collections.abc import Iterator

@@ -1,6 +1,5 @@
 """What the interactive figures compute for one redraw at 60 points, in Node: a browser has 16 ms for a frame."""
 
-
 import json
 import subprocess
 from collections.abc import Iterator

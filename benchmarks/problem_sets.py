@@ -1,6 +1,5 @@
 """Problem sets: building them, marking a solution, and running the tests on the corpus and on mutants."""
 
-
 import shutil
 import subprocess
 import sys

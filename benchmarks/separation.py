@@ -1,6 +1,5 @@
 """Separable or not, exactly; the best normalised margins; and what it takes to import the library."""
 
-
 import subprocess
 import sys
 import time

@@ -5,7 +5,6 @@ SGDClassifier averages from the start or from the second epoch on, whichever is 
 didn't get there in 100 epochs. mu is the weight of |w|^2 / 2 beside the mean hinge: `alpha` of SGDClassifier, 2 lam/n.
 """
 
-
 import math
 import warnings
 from collections.abc import Iterator

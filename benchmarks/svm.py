@@ -4,7 +4,6 @@ Every peer gets the first setting that reaches the accuracy, or CAP seconds; the
 always solves to rounding. If a peer runs out of time, the ratio is a lower bound.
 """
 
-
 import warnings
 from collections.abc import Callable, Iterator
 

@@ -4,7 +4,6 @@ It works wherever the notebook is open: in the browser, JupyterLab, VS Code or C
 The hidden tests, which give the points, are not in it.
 """
 
-
 import ast
 import contextlib
 import io

@@ -3,7 +3,6 @@
 `course`, `browser` and the book's extensions share it. It imports the standard library only, and raises OSError.
 """
 
-
 import contextlib
 import glob
 import hashlib

@@ -1,6 +1,5 @@
 """Checks that every picture has a text alternative: an image or drawing without one is a warning."""
 
-
 import re
 from html.parser import HTMLParser
 from typing import Any

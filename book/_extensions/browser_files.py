@@ -5,7 +5,6 @@ the lab is out of date, it is built again. The configuration value `browser_file
 everything is; when it changes, all pages are written again.
 """
 
-
 import shutil
 from dataclasses import dataclass
 from pathlib import Path

@@ -4,7 +4,6 @@ The Python package sphinx-mathjax-offline contains the files of MathJax 3.2.2 un
 mathjax@3.2.2). Its own Sphinx extension copies all 24 MB; the book needs only 3 MB of them.
 """
 
-
 import shutil
 from importlib.metadata import files
 from pathlib import Path

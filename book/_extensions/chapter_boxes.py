@@ -1,6 +1,5 @@
 """The boxes at the beginning and end of a chapter: {opening} and {closing}, completed from book/chapters.toml."""
 
-
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment

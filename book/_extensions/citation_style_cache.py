@@ -1,6 +1,5 @@
 """Caches the look-up of citation styles, for which pybtex reads the metadata of all installed packages each time."""
 
-
 from functools import cache
 
 import pybtex.plugin

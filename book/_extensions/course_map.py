@@ -4,7 +4,6 @@ It is drawn from book/chapters.toml. A chapter is below its prerequisites. Arrow
 an arrow that skips a row runs along the left edge.
 """
 
-
 import textwrap
 from collections import defaultdict
 from html import escape

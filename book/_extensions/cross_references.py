@@ -7,7 +7,6 @@ While `registry_complete` is false, a missing target is shown without a link; af
 written again when the text of one of its links has changed, its number for example.
 """
 
-
 from typing import Any
 
 from docutils import nodes

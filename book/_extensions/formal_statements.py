@@ -4,7 +4,6 @@ They are folded under their block: a sentence for each, the statement in Coq, a 
 axioms behind the proofs. `make proofs` writes the file; if it is older than the proofs, that is a warning.
 """
 
-
 import hashlib
 import json
 import re

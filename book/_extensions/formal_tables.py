@@ -1,6 +1,5 @@
 """The tables of the page on formal proofs: how theorems are checked, what has no formal proof, axioms, definitions."""
 
-
 from itertools import groupby
 
 from docutils import nodes

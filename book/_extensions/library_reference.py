@@ -8,7 +8,6 @@
 Docstrings are Markdown with doctests; each name becomes a target, so that {py:func}`margin_lib.signed` leads here.
 """
 
-
 import inspect
 import re
 from collections.abc import Iterator

@@ -1,6 +1,5 @@
 """The library's own source in the book: {source} margin_lib.perceptron shows a function without its docstring."""
 
-
 import ast
 import importlib
 import inspect

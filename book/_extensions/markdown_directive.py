@@ -1,6 +1,5 @@
 """Directives that produce Markdown, which is parsed as if it were part of the page."""
 
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

@@ -1,6 +1,5 @@
 """Visitors of docutils nodes that several extensions share."""
 
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,7 +4,6 @@ It is made from the page's source when the page is written, with the numbers and
 the cells that only pass numbers to the prose.
 """
 
-
 import json
 import re
 from pathlib import Path

@@ -8,7 +8,6 @@ service-worker.js is at the root of the book, since it can serve only what is be
 runs a cell or saves the book; browser/offline/service-worker.js says what it does.
 """
 
-
 import json
 import shutil
 from pathlib import Path

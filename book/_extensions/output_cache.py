@@ -5,7 +5,6 @@ would go on showing old results. So the cache is named after a hash of the libra
 changes, all code of the book runs again.
 """
 
-
 import shutil
 from pathlib import Path
 

@@ -3,7 +3,6 @@
 The template is book/_templates/page-line.html.
 """
 
-
 import subprocess
 from datetime import date
 from functools import cache

@@ -1,6 +1,5 @@
 """Gives the pictures of margin_lib the page's colours, by a stylesheet made from the library's own themes."""
 
-
 from pathlib import Path
 
 from sphinx.application import Sphinx

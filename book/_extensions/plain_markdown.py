@@ -6,7 +6,6 @@ A writer for the resolved page would not be shorter: the book's pages use 74 kin
 macros would still have to be expanded.
 """
 
-
 import re
 import textwrap
 from collections.abc import Callable, Iterator

@@ -3,7 +3,6 @@
 Without JavaScript, and in print, the still picture remains. Only pages that have such a figure load script and style.
 """
 
-
 from pathlib import Path
 from typing import Any
 

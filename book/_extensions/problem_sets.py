@@ -7,7 +7,6 @@ Only what students get is read: the manifest and the notebook in assignments/, n
 opens the set in it.
 """
 
-
 import json
 import re
 import shutil

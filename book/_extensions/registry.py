@@ -8,7 +8,6 @@
 A page that shows an entry depends on its file, and is read again when the file changes.
 """
 
-
 import re
 import tomllib
 from functools import cache

@@ -1,6 +1,5 @@
 """Tables made from the registry: all theorems, the coverage of the sources, the notation."""
 
-
 from collections.abc import Iterator
 from typing import Any
 

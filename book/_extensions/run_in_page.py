@@ -4,7 +4,6 @@ A page contains browser/in_page/start.js and start.css, and loads nothing else u
 built without Python, the buttons say so.
 """
 
-
 import json
 from typing import Any
 

@@ -4,7 +4,6 @@ sphinx-exercise registers writers for the one-page builder by name, after which 
 writers of other extensions. This extension gives that builder the HTML writers, with sphinx-exercise's on top.
 """
 
-
 from sphinx.application import Sphinx
 from sphinx.config import Config
 

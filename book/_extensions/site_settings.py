@@ -3,7 +3,6 @@
 They become the configuration values `public_url` and `term`, and templates know them under the same names.
 """
 
-
 from pathlib import Path
 
 from sphinx.application import Sphinx

@@ -4,7 +4,6 @@ MathJax shows an unknown command in red, but only in the browser. So each comman
 or be listed in tex_commands.txt beside this file; any other is a warning.
 """
 
-
 import re
 from pathlib import Path
 from typing import Any

@@ -4,7 +4,6 @@ Each repair is a pattern and its replacement. `tests/pages/test_site.py` opens t
 missing. If a new version of the theme doesn't need a repair, delete it.
 """
 
-
 import re
 from typing import Any
 

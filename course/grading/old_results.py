@@ -1,6 +1,5 @@
 """Results of format 1, written until autumn 2026, had the claims of a test as the lines that it printed."""
 
-
 import ast
 import re
 from collections.abc import Mapping, Sequence

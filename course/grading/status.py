@@ -1,6 +1,5 @@
 """`course status psN`: the states of a class as lines to print, and what waits for the instructor."""
 
-
 from collections.abc import Iterator
 
 from course.files.text import printable

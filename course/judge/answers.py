@@ -6,7 +6,6 @@ sentence repeats nothing of that: no length, no shape, no name of a type except 
 before any array is made. An object of a student's own class is never compared, called or converted.
 """
 
-
 import math
 from collections.abc import Collection
 from typing import Any

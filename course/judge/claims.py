@@ -1,6 +1,5 @@
 """Claims: what a hidden test gives points for, and the result of each for an answer."""
 
-
 import ast
 import re
 from collections.abc import Iterable, Iterator

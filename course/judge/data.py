@@ -1,6 +1,5 @@
 """Data for hidden tests: points with whole coordinates, on which every sum and every sign is exact."""
 
-
 from fractions import Fraction
 
 import numpy as np

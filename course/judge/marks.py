@@ -1,6 +1,5 @@
 """The points of one test cell, claim by claim, with messages that reveal nothing about the hidden data."""
 
-
 import contextlib
 import copy
 import traceback

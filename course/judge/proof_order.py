@@ -4,7 +4,6 @@ A proof is given as steps, each with those that it builds on. An order is valid 
 distractors, and each step comes after all that it builds on.
 """
 
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 

@@ -4,7 +4,6 @@ Without the key, even the source of every generator doesn't tell which data a hi
 environment's COURSE_KEY, or the file `.course-key` beside this repository's README, which is never committed.
 """
 
-
 import hmac
 import os
 import secrets

@@ -7,7 +7,6 @@ F(w) = mu/2 |w|^2 + mean of max(0, 1 - y w.x), which is the library's objective 
 array([0.5, 1. ])
 """
 
-
 import numpy as np
 
 

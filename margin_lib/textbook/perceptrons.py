@@ -12,7 +12,6 @@ one", these take the next one in the order of the points, going round: the order
 (array([3., 2.]), [0, 2, 1, 1, 2, 1])
 """
 
-
 import numpy as np
 
 

@@ -18,7 +18,6 @@ the primal's constraints; w and b can be read off the dual.
 (array([1., 0.]), 0.0, array([0.5, 0.5]))
 """
 
-
 import warnings
 from typing import Any
 

@@ -12,7 +12,6 @@ Each returns (w, b, alpha) or, for a kernel, (alpha, b). Without C the margin is
 (array([1., 0.]), array([0.5, 0.5, 0. ]))
 """
 
-
 import numpy as np
 
 

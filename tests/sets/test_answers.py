@@ -4,7 +4,6 @@
 one of the same sentences, so that list is all that a student can choose from.
 """
 
-
 import hypothesis.strategies as st
 import numpy as np
 import pytest

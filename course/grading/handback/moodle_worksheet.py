@@ -4,7 +4,6 @@ Moodle's importer finds a row by its identifier, and takes from it the grade and
 assignment's maximum and one that is locked it skips without a word, so that this has to be known here.
 """
 
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

@@ -19,11 +19,12 @@ from course.errors import Trouble
 from course.files.atomic import write_atomically
 from course.grading import results
 from course.grading.notebook.rebuild import ProblemSet
-from course.grading.report.papers import Outcome, Part, Progress, outcome
+from course.grading.report.papers import Outcome, Part, outcome
 from course.grading.term.term import Term
 from course.judge import seeds
 from course.judge.claims import ClaimResult
 from course.paths import CODE, ROOT
+from course.progress import Progress
 from course.sets import notebooks
 from course.sets.source import Source, read_source
 from course.sets.testing import corpus

@@ -13,13 +13,14 @@ from course.grading import results
 from course.grading.handback.feedback import set_title
 from course.grading.notebook.rebuild import ProblemSet
 from course.grading.report import beliefs, difficulty, mistakes, papers, pictures, similar_answers
-from course.grading.report.papers import Class, Progress
+from course.grading.report.papers import Class
 from course.grading.report.pseudonyms import Names
 from course.grading.report.similarity.known import known_code
 from course.grading.report.similarity.side_by_side import Side, beside
 from course.grading.state import State
 from course.grading.term.term import Term
 from course.pages import render
+from course.progress import Progress
 
 MOST_ROWS = 20
 MOST_BARS = 21

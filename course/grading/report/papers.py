@@ -6,7 +6,7 @@ The results themselves are megabytes with outputs; a few kilobytes of each are k
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,11 +19,11 @@ from course.grading.results import Result
 from course.grading.state import State, student_states
 from course.grading.term.term import Term
 from course.judge.claims import Claim, ClaimResult
+from course.progress import Progress
 
 NUMBER = re.compile(r"[-+]?\d[\d_.]*(?:[eE][-+]?\d+)?")
 LONGEST = 300  # characters of a message
 MOST_OWN = 20  # cells of a student's own whose code is compared
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from course.grading.report.papers import Paper, Progress
+from course.grading.report.papers import Paper
 from course.grading.report.similarity.known import Work
 from course.grading.report.similarity.winnowing import NONE, Prints, union
+from course.progress import Progress
 
 COMMON = 0.05  # of a class: a fingerprint that more have is common knowledge
 FEW = 8  # papers; up to that many may share a rare fingerprint, however small the class

@@ -1,6 +1,5 @@
 """Run the cells of a notebook as it is graded: the student's in the student's process, the hidden tests in this one."""
 
-
 import ast
 import contextlib
 import io

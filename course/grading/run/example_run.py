@@ -10,7 +10,6 @@ that one can choose to within some milliseconds: a few bits, and which claims ar
 painted: that would take half as much again.
 """
 
-
 import re
 import time
 from collections.abc import Mapping, Sequence

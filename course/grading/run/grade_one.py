@@ -1,6 +1,5 @@
 """Grade one submission: from the bytes of a notebook to its result."""
 
-
 import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass

@@ -4,7 +4,6 @@ This process holds the hidden tests, so no student's code runs in it: the functi
 which ask the student's process. It is forked for one job from a process that has imported everything slow.
 """
 
-
 import importlib
 import json
 import os

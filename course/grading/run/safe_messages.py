@@ -4,7 +4,6 @@ A student's function is called with hidden data, and its process reports why a c
 only compared with the sentences below. Which of them it is, the student's code can choose: so there are few.
 """
 
-
 import re
 
 from course.grading.sandbox.inside.wire import NOT_TAKEN, OF_ARRAY, OF_TYPE, TOO_DEEP, TOO_LARGE

@@ -1,6 +1,5 @@
 """What of a student's outputs may reach a person's browser: plain text, and pictures that are PNG."""
 
-
 import base64
 import json
 import re

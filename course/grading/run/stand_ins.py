@@ -1,6 +1,5 @@
 """The functions that hidden tests call in place of the student's: each one asks the student's process."""
 
-
 import signal
 from collections.abc import Sequence
 from typing import Any

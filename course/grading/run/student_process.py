@@ -4,7 +4,6 @@ It returns plain values, and all else is refused. If the process ends or has to 
 again, so that one bad answer costs no other answer its points.
 """
 
-
 import json
 import math
 import socket

@@ -4,7 +4,6 @@ An ordinary user's limits hold inside. Root's do not, so root first becomes the 
 may enter are mounted for that user in a place of their own, in a file system that no other process sees.
 """
 
-
 import os
 import shutil
 import sys

@@ -1,6 +1,5 @@
 """The test runner's job and its result: plain values on the wire, these classes at both ends."""
 
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

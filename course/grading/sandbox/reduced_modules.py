@@ -4,7 +4,6 @@ A student can run any code that is in the sandbox without being noticed: in a th
 function in time. So a barred module keeps only the functions and methods that open modules reach; the others refuse.
 """
 
-
 import ast
 from collections.abc import Collection, Iterator
 

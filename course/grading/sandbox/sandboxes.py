@@ -4,7 +4,6 @@
         found = sandboxes.grade(job)
 """
 
-
 import base64
 import contextlib
 import json

@@ -1,6 +1,5 @@
 """Which isolation works on this machine, tested with a cell that does nothing."""
 
-
 from course.errors import Trouble
 from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.sandbox.job import Cell, Job, Limits

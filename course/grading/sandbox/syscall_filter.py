@@ -4,7 +4,6 @@ Namespaces hide things; the filter refuses calls that could make new ones, start
 the kernel. Threads are allowed, for solvers use them; new processes are not.
 """
 
-
 import errno
 import re
 import tempfile

@@ -5,7 +5,6 @@ module of `core` keeps what data sets and pictures need of it; `course.judge.rul
 helps honest students and stops no others.
 """
 
-
 import ast
 import shutil
 from collections.abc import Collection, Iterator

@@ -4,7 +4,6 @@ A worker knows nothing of the term: it gets bytes and returns a result, which th
 process or machine is killed, the next run grades the submissions that have no such file yet.
 """
 
-
 import contextlib
 import itertools
 import logging

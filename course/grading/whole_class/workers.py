@@ -3,7 +3,6 @@
 Where that is less or slower than what was asked for, a sentence says why, what it costs and what can be done.
 """
 
-
 import sys
 from collections.abc import Callable, Sequence
 

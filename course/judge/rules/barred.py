@@ -5,7 +5,6 @@ under whatever name and through whatever module the answer reached it. An allowe
 any other.
 """
 
-
 import importlib
 import re
 import sys

@@ -3,7 +3,6 @@
 The same rules hold in the process that runs the tests, which has no isolation, and in the sandbox, which has this file.
 """
 
-
 import contextlib
 import io
 import signal

@@ -4,7 +4,6 @@ Most of this is not in Python's library before 3.12, so the C library is called.
 kernel refuses: no student's code runs in a process that is only partly confined.
 """
 
-
 import ctypes
 import os
 import resource

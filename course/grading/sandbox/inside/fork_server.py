@@ -10,7 +10,6 @@ A cold start does without the first fork: the sandbox is made for one student, i
 monitor is the first process in it, which no other one there can kill.
 """
 
-
 import base64
 import importlib
 import json

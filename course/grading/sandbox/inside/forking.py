@@ -1,6 +1,5 @@
 """A process that has imported everything slow, and only forks: each child takes one job, as if it were the first."""
 
-
 import gc
 import os
 import sys

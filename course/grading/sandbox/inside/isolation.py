@@ -1,6 +1,5 @@
 """How students' processes are isolated."""
 
-
 from enum import StrEnum
 
 

@@ -1,6 +1,5 @@
 """The parent of a student's process: it reports its CPU time, ends it, and says how it ended."""
 
-
 import contextlib
 import json
 import os

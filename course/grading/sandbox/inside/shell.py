@@ -1,6 +1,5 @@
 """Run a notebook's cells in IPython without a kernel, and keep what they show as a notebook's outputs."""
 
-
 import base64
 import io
 import json

@@ -3,7 +3,6 @@
 Whatever a student's code does to this process, it can only change this student's answers.
 """
 
-
 import random
 from typing import Any
 

@@ -7,7 +7,6 @@ Nothing else can cross: no object, no code, no name of a type. The reader trusts
 the depth and the number of values, and raises Unfit for anything that does not have this form.
 """
 
-
 import json
 import math
 import os
