@@ -1,0 +1,50 @@
+"""The English of the pages' sources: American spelling, and none of the habits that made the first edition stiff."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+BOOK = Path(__file__).parents[2] / "book"
+PAGES = [path.stem for path in sorted(BOOK.glob("*.md"))]
+# Pages whose text is that of the first edition still. A page leaves this list when it is rewritten.
+FIRST_EDITION = {
+    "appendix-proof", "bibliography", "coverage", "duality", "errata", "formal-proofs", "formal-words", "glossary",
+    "grading-a-class", "hinge", "instructors", "kernels", "library", "map", "margin-perceptron", "maximum-margin",
+    "notation", "prerequisites", "problem-sets", "python-here", "reference", "report", "separability", "slack",
+    "support-vectors", "theorems", "timings", "winnow",
+}
+CODE = re.compile(r"^( *)(`{3,})\{?(?:code-cell|code-block|source|code|python|bash)\b.*?^\1\2 *$|`[^`\n]*`", re.M | re.S)
+BRITISH = re.compile(
+    r"\b(\w*(?:max|min|opt)imis(?:e|ed|es|er|ers|ing|ation)|\w*(?:ormal|tandard|eneral|egular|ecogn|rgan|ummar|enal"
+    r"|haracter|nitial|apital)is(?:e|ed|es|ing|ation)|colour\w*|\w*labelled|centre[ds]?|(?:milli|centi|kilo)?metres?"
+    r"|behaviour|favour\w*|\w*neighbour\w*|grey|analys(?:e|ed|ing)|modelled|cancelled|artefacts?|learnt|tumours?)\b",
+    re.I,
+)
+STIFF = re.compile(
+    r"\b(whoever|somebody|nobody(?:'s)?|anew|shall|so many|for ever|is none|are none|it is no|there is no one|needs? no"
+    r"|exactly if|on both sides stands?|of its own accord|the one or the other|has room|mend(?:s|ed)?|stands? beside)\b",
+    re.I,
+)
+
+
+def prose(page):
+    return CODE.sub(" ", (BOOK / f"{page}.md").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_spelling_is_american(page):
+    assert not BRITISH.findall(prose(page))
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page not in FIRST_EDITION])
+def test_a_page_of_the_second_edition_has_no_stiff_phrase(page):
+    assert not STIFF.findall(prose(page))
+
+
+def test_the_lists_find_what_they_are_for():
+    assert BRITISH.findall("The standardised colour of a neighbour, in metres") == [
+        "standardised", "colour", "neighbour", "metres"
+    ]
+    assert STIFF.findall("Whoever stands beside it shall mend it.") == ["Whoever", "stands beside", "shall", "mend"]
+    assert FIRST_EDITION <= set(PAGES)
