@@ -11,7 +11,6 @@ import numpy as np
 from ..core import inputs
 from ..core.geometry import Plane, length
 from ..core.signed_points import SignedPoints
-from ..perceptrons.runs import by_round
 from . import canvas
 from .canvas import Axes
 from .planes import draw_line, draw_rings, equation, plot_points
@@ -150,7 +149,9 @@ def replay(run: Any, X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarr
     """Return the order of corrections in the last round, and w_1, w_2, ..., with b last if there is one."""
     if not hasattr(run, "order") or not hasattr(run, "plane"):
         raise ValueError(f"{type(run).__name__} is not a run of a perceptron: it must have .order and .plane.")
-    order = np.asarray(by_round(run)[-1][1])
+    order = np.asarray(run.order)
+    if rounds := getattr(run, "rounds", ()):
+        order = order[len(order) - rounds[-1].corrections :]
     if not len(order):
         raise ValueError("the run has no correction to show.")
     if order.max() >= len(X):

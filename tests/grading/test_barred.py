@@ -31,6 +31,13 @@ def test_an_answer_may_call_what_checks_it_also_where_that_is_an_installed_packa
     assert watched(lambda: Form.numbers(1, (), "it")) == 1.0
 
 
+def test_the_first_picture_of_an_answer_may_look_for_a_notebook():
+    importlib.import_module("IPython")
+    pyplot = importlib.import_module("matplotlib.pyplot")
+    pyplot.uninstall_repl_displayhook()
+    watched(lambda: pyplot.switch_backend("agg"))
+
+
 def test_a_solver_is_barred_though_no_set_names_it():
     with pytest.raises(Barred, match="a part of margin_lib that is barred in this problem set"):
         watched(lambda: margin_lib.perceptron(X, Y))

@@ -23,7 +23,8 @@ PACKAGE, ANOTHER = "the package {} is not allowed in this problem set.", "that i
 TOLD = ("scipy", "sklearn")  # packages that are named; a student who runs on hidden data chooses what to call
 UNWATCHED = "the answer switched off the watch over this set's rules."
 TO_INSTALL = "To install it, name it in an extra of pyproject.toml and run `make lock` and `make setup`."
-ALWAYS_ALLOWED = ("notebook_checks", "course", "_pytest", "pytest", "hypothesis", *IMPORTERS)
+DRAWING = ("IPython", "traitlets")  # before its first picture, matplotlib asks them whether there is a notebook
+ALWAYS_ALLOWED = ("notebook_checks", "course", "_pytest", "pytest", "hypothesis", *IMPORTERS, *DRAWING)
 
 
 class Barred(Exception):
