@@ -5,6 +5,7 @@ missing. If a new version of the theme doesn't need a repair, delete it.
 """
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from sphinx.application import Sphinx
@@ -24,9 +25,22 @@ LIGHT = [
     (r"\s*<!-- So that users can add custom icons -->\s*<script[^>]*fontawesome[^>]*></script>", ""),
     (r'\s*<script src="[^"]*(?:searchtools|language_data|searchindex)\.js[^"]*"></script>', ""),
 ]
+# Parts of the table of contents that are folded in the sidebar, unless the page is one of theirs.
+FOLDED = ("Reference", "For teachers")
+PART = (
+    r'(?s)<p[^>]*class="caption"[^>]*><span class="caption-text">'
+    rf"({'|'.join(FOLDED)})</span></p>\s*(<ul[^>]*>.*?</ul>)"
+)
 
 
-def repair(html: str, repairs: list[tuple[str, str]]) -> str:
+def fold(part: re.Match[str]) -> str:
+    """Return a part of the sidebar as a fold, open where the reader is in it."""
+    title, pages = part.groups()
+    opened = " open" if "current" in pages else ""
+    return f'<details class="sidebar-part"{opened}><summary class="caption">{title}</summary>{pages}</details>'
+
+
+def repair(html: str, repairs: Iterable[tuple[str, str]]) -> str:
     """Return the page after all repairs."""
     for pattern, replacement in repairs:
         html = re.sub(pattern, replacement, html)
@@ -38,7 +52,7 @@ class Templates(BuiltinTemplateLoader):
 
     def render(self, template: str, context: dict[str, Any]) -> str:  # type: ignore[override]
         """Render a template."""
-        html = repair(super().render(template, context), ACCESSIBLE)
+        html = re.sub(PART, fold, repair(super().render(template, context), ACCESSIBLE))
         return html if context.get("pagename") == "search" else repair(html, LIGHT)
 
 

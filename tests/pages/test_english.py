@@ -14,7 +14,11 @@ FIRST_EDITION = {
     "notation", "prerequisites", "problem-sets", "python-here", "reference", "report", "separability", "slack",
     "support-vectors", "theorems", "timings", "winnow",
 }
-CODE = re.compile(r"^( *)(`{3,})\{?(?:code-cell|code-block|source|code|python|bash)\b.*?^\1\2 *$|`[^`\n]*`", re.M | re.S)
+CODE = re.compile(
+    r"^( *)(`{3,})\{?(?:code-cell|code-block|source|code|python|bash)\b.*?^\1\2 *$"
+    r"|`[^`\n]*`|\bex-[\w-]+",
+    re.M | re.S,
+)
 BRITISH = re.compile(
     r"\b(\w*(?:max|min|opt)imis(?:e|ed|es|er|ers|ing|ation)|\w*(?:ormal|tandard|eneral|egular|ecogn|rgan|ummar|enal"
     r"|haracter|nitial|apital)is(?:e|ed|es|ing|ation)|colour\w*|\w*labelled|centre[ds]?|(?:milli|centi|kilo)?metres?"
@@ -22,8 +26,8 @@ BRITISH = re.compile(
     re.I,
 )
 STIFF = re.compile(
-    r"\b(whoever|somebody|nobody(?:'s)?|anew|shall|so many|for ever|is none|are none|it is no|there is no one|needs? no"
-    r"|exactly if|on both sides stands?|of its own accord|the one or the other|has room|mend(?:s|ed)?|stands? beside)\b",
+    r"\b(whoever|somebody|nobody(?:'s)?|anew|shall|so many|for ever|is none|are none|it is no|there is no one"
+    r"|needs? no|exactly if|on both sides stands?|of its own accord|the one or the other|has room|mend(?:s|ed)?|stands? beside)\b",
     re.I,
 )
 
@@ -47,4 +51,4 @@ def test_the_lists_find_what_they_are_for():
         "standardised", "colour", "neighbour", "metres"
     ]
     assert STIFF.findall("Whoever stands beside it shall mend it.") == ["Whoever", "stands beside", "shall", "mend"]
-    assert FIRST_EDITION <= set(PAGES)
+    assert set(PAGES) >= FIRST_EDITION
