@@ -27,7 +27,8 @@ BRITISH = re.compile(
 )
 STIFF = re.compile(
     r"\b(whoever|somebody|nobody(?:'s)?|anew|shall|so many|for ever|is none|are none|it is no|there is no one"
-    r"|needs? no|exactly if|on both sides stands?|of its own accord|the one or the other|has room|mend(?:s|ed)?|stands? beside)\b",
+    r"|needs? no|exactly if|on both sides stands?|of its own accord|the one or the other|has room"
+    r"|mend(?:s|ed)?|stands? beside)\b",
     re.I,
 )
 
