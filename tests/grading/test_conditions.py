@@ -265,8 +265,8 @@ def test_a_full_disk_for_what_is_printed_is_said(place):
 
 DUE, GRACE = "ps2 = 2027-03-01 18:00:00", "per_day = 0.1"
 SETTINGS_OF = {
-    "the year 1": (DUE, "ps2 = 0001-01-01 00:00:00+14:00", "due.ps2 is of the year 1"),
-    "the year 9999": (DUE, "ps2 = 9999-12-31 23:59:59-12:00", "due.ps2 is of the year 9999"),
+    "the year 1": (DUE, "ps2 = 0001-01-01 00:00:00+14:00", "due.ps2 is in the year 1"),
+    "the year 9999": (DUE, "ps2 = 9999-12-31 23:59:59-12:00", "due.ps2 is in the year 9999"),
     "the year 2": (DUE, "ps2 = 0002-01-01 00:00:00+14:00", None),
     "the year 9998": (DUE, "ps2 = 9998-12-31 23:59:59-12:00", None),
     "1e300 minutes": (GRACE, "grace_minutes = 1e300", r"late.grace_minutes is 1e\+300"),
@@ -276,7 +276,7 @@ SETTINGS_OF = {
     "no number": (GRACE, "per_day = nan", "late.per_day is nan"),
     "endless": (GRACE, "most = inf", "late.most is inf"),
     "nested": (GRACE, f"most = {'[' * 5000}", "is not TOML"),
-    "an address without a port": ("sqlite:///gradebook.db", "postgresql://u@h:x/d", "gradebook is no address"),
+    "an address without a port": ("sqlite:///gradebook.db", "postgresql://u@h:x/d", "gradebook is not an address"),
 }
 
 
