@@ -95,7 +95,7 @@ export function readout(parent) {
   };
 }
 
-/** Return a fold that is closed at first: `box` takes what is in it, `open` says how it is, onToggle hears of changes. */
+/** Return a fold, closed at first: `box` takes what is in it, `open` says how it is, onToggle hears of a change. */
 export function fold(parent, text, onToggle) {
   const element = place(parent, "fold", "details");
   const summary = document.createElement("summary");

@@ -2,7 +2,7 @@
 
 import { place } from "./panel.js";
 
-/** Return the record of a figure: `best(what)`, 0 at first, and `note(what, value)` for a value that may be a new one. */
+/** Return the record of a figure: `best(what)`, 0 at first, and `note(what, value)`, which keeps what is better. */
 export function record(figure) {
   const key = `playable ${figure}`;
   let kept = read(key);
@@ -41,7 +41,7 @@ export function goal(parent) {
       line.replaceChildren(text);
       if (best === null) return;
       number.textContent = best + (reached ? " ✓" : "");
-      line.append(" Your longest so far: ", number);
+      line.append(" Your longest: ", number);
       line.classList.toggle("playable-reached", reached);
     },
   };

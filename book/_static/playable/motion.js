@@ -2,7 +2,7 @@
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Return a motion: `play(milliseconds, draw)` calls draw(t) with t from 0 to 1, and takes the place of one under way. */
+/** Return a motion: `play(milliseconds, draw)` calls draw(t), t from 0 to 1, in place of what was under way. */
 export function motion() {
   let frame = null;
   return {
@@ -17,7 +17,6 @@ export function motion() {
       };
       next(start);
     },
-    stop: () => cancelAnimationFrame(frame),
   };
 }
 
@@ -31,7 +30,7 @@ export const between = (a, b, t) => a + (b - a) * t;
 
 export const pointBetween = (a, b, t) => a.map((entry, j) => between(entry, b[j], t));
 
-/** Return a player: `start` calls step() at once and then at each interval, until it returns false or `stop` is called. */
+/** Return a player: `start` calls step() at once and at each interval, until that returns false or `stop` is called. */
 export function player(interval, step, onChange) {
   let timer = null;
   const stop = () => {

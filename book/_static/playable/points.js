@@ -21,7 +21,8 @@ let drags = 0; // so that each drag is undone by itself
 /**
  * Return the points of a frame, empty until `set([{ x, y, marked, note }, ...], selected, moves)`.
  *
- * `moves` false leaves the points where they are, and a finger that begins on one scrolls the page. `marked` draws a broken ring around a point; `note` is said of it. What the reader does calls
+ * `moves` false leaves the points where they are, and a finger that begins on one scrolls the page. `marked` draws a
+ * broken ring around a point; `note` is said of it. What the reader does calls
  * onMove(i, x, merge), onChoose(i) for a press or Enter, onSelect(i) for the focus, and onKey(i, key) for other keys.
  */
 export function pointLayer(frame, { onMove, onChoose = nothing, onSelect = nothing, onKey = nothing, name = "point" }) {

@@ -74,31 +74,47 @@ function drawn(svg, names, terms) {
   };
 }
 
-function drawRace(marks, { floor, ceiling, low, high, end }, { k, n }, { wide, tall }) {
-  const bottom = tall - EDGE.bottom;
-  const top = 1.03 * ceiling(n) || 1;
-  const x = (step) => EDGE.left + (step / n) * (wide - EDGE.left - EDGE.right);
-  const y = (value) => bottom - (value / top) * (bottom - EDGE.top);
-  const line = (points) => (points.length ? `M${points.map(([step, value]) => written(x(step), y(value))).join("L")}` : "");
-  const upTo = (last, f) => Array.from({ length: FINE + 1 }, (_, i) => [(last * i) / FINE, f((last * i) / FINE)]);
-  const outline = (name, d) => marks[name].setAttribute("d", d);
-  const meeting = end === null ? n : Math.min(end, n);
+function drawRace(marks, given, { k, n }, size) {
+  const scales = scalesOf(given.ceiling(n), n, size);
+  drawBounds(marks, given, n, scales);
+  drawRun(marks.high, marks.highDot, runUpTo(given.high, k), scales);
+  drawRun(marks.low, marks.lowDot, given.floor ? runUpTo(given.low, k) : [], scales);
+  drawNames(marks, given, n, scales);
+  drawScale(marks, n, scales.x, size.tall - 7);
+}
 
-  outline("room", floor ? `${line([...upTo(meeting, ceiling), ...upTo(meeting, floor).reverse()])}Z` : "");
-  outline("axes", `M${EDGE.left},${EDGE.top}V${bottom}H${wide - EDGE.right}`);
-  outline("end", end !== null && end <= n ? `M${x(end)},${EDGE.top - 8}V${bottom}` : "");
-  outline("ceiling", line(upTo(n, ceiling)));
-  outline("floor", floor ? line(upTo(n, floor)) : "");
-  for (const [name, values] of [["high", high], ["low", floor ? low : []]]) {
-    const made = runUpTo(values, k);
-    outline(name, line(made));
-    const [step, value] = made.at(-1) ?? [0, 0];
-    setAll(marks[`${name}Dot`], { cx: x(step), cy: y(value), r: made.length > 1 ? 5 : 0 });
-  }
-  setAll(marks.highName, { x: x(0.42 * n) - 6, y: y(ceiling(0.42 * n)) - 8, "text-anchor": "end" });
-  setAll(marks.lowName, { x: x(Math.min(0.98 * n, 0.97 * (end ?? n))), y: lowNameAt(floor, n, y, bottom), "text-anchor": "end" });
-  marks.lowName.style.display = floor ? "" : "none";
-  drawScale(marks, n, x, tall - 7);
+function scalesOf(top, n, { wide, tall }) {
+  const bottom = tall - EDGE.bottom;
+  const x = (step) => EDGE.left + (step / n) * (wide - EDGE.left - EDGE.right);
+  const y = (value) => bottom - (value / (1.03 * top || 1)) * (bottom - EDGE.top);
+  const at = ([step, value]) => `${x(step).toFixed(1)},${y(value).toFixed(1)}`;
+  const line = (points) => `M${points.map(at).join("L")}`;
+  return { x, y, line, bottom, right: wide - EDGE.right };
+}
+
+function drawBounds({ room, axes, end: mark, ceiling, floor }, given, n, { x, line, bottom, right }) {
+  const upTo = (last, f) => Array.from({ length: FINE + 1 }, (_, i) => [(last * i) / FINE, f((last * i) / FINE)]);
+  const end = given.end ?? Infinity;
+  const closing = () => [...upTo(Math.min(end, n), given.ceiling), ...upTo(Math.min(end, n), given.floor).reverse()];
+  room.setAttribute("d", given.floor ? `${line(closing())}Z` : "");
+  axes.setAttribute("d", `M${EDGE.left},${EDGE.top}V${bottom}H${right}`);
+  mark.setAttribute("d", end <= n ? `M${x(end)},${EDGE.top - 8}V${bottom}` : "");
+  ceiling.setAttribute("d", line(upTo(n, given.ceiling)));
+  floor.setAttribute("d", given.floor ? line(upTo(n, given.floor)) : "");
+}
+
+function drawRun(path, dot, made, { x, y, line }) {
+  const [step, value] = made.at(-1) ?? [0, 0];
+  path.setAttribute("d", made.length > 1 ? line(made) : "");
+  setAll(dot, { cx: x(step), cy: y(value), r: made.length > 1 ? 5 : 0 });
+}
+
+function drawNames({ highName, lowName }, { floor, ceiling, end }, n, { x, y, bottom }) {
+  const left = 0.42 * n;
+  const right = Math.min(0.98 * n, 0.97 * (end ?? n));
+  setAll(highName, { x: x(left) - 6, y: y(ceiling(left)) - 8, "text-anchor": "end" });
+  setAll(lowName, { x: x(right), y: lowNameAt(floor, n, y, bottom), "text-anchor": "end" });
+  lowName.style.display = floor ? "" : "none";
 }
 
 /** Return the height of the floor's name: below the line where there is room, or else above it. */
@@ -122,5 +138,3 @@ function runUpTo(values, k) {
   if (k > whole && whole + 1 < values.length) made.push([k, between(values[whole], values[whole + 1], k - whole)]);
   return made;
 }
-
-const written = (x, y) => `${x.toFixed(1)},${y.toFixed(1)}`;
