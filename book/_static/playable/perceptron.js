@@ -9,11 +9,12 @@
  *     folded    whether the signed points are shown
  */
 
-import { button, checkbox, choice, fold, sentence, toolbar } from "./controls.js";
+import { button, checkbox, fold, sentence, toolbar } from "./controls.js";
+import { pointEditing } from "./editing.js";
 import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
 import { player } from "./motion.js";
-import { memory, panel, place, publish, shown } from "./panel.js";
+import { memory, panel, publish, shown } from "./panel.js";
 import { pointLayer } from "./points.js";
 import { runView } from "./run_view.js";
 
@@ -54,7 +55,7 @@ export default function perceptron(root, still) {
   const state = memory(begin("three points"), draw);
   const records = record("perceptron");
   let now = null; // the numbers of the state that is drawn
-  let [selected, whole] = [0, true]; // the point that the fold is about, and whether all of the race is in view
+  let whole = true; // whether all of the race is in view
 
   const layer = pointLayer(view.axes, { onMove: movePoint, onChoose: choose, onSelect: select, onKey: press });
   const playing = toolbar(app, "Updates");
@@ -64,21 +65,16 @@ export default function perceptron(root, still) {
   const again = button(playing, "Start again", () => leave(startAgain));
   const aim = goal(playing);
   const changing = fold(app, "Change the points", () => leave(drawPoints));
-  const { flipping, removing, adding, folding } = pointControls(changing.box);
+  const editing = pointEditing(changing.box, {
+    points: () => state.now.points,
+    most: MOST_POINTS,
+    presets: Object.keys(PRESETS),
+    onPreset: (preset) => leave(() => state.reset(begin(preset))),
+    onPoints: editPoints,
+  });
+  const folding = checkbox(editing.row, "signed points z = y x", (folded) => state.change({ folded }));
   play.element.classList.add("playable-main");
   draw(state.now);
-
-  function pointControls(box) {
-    place(box, "hint", "p").textContent = "Drag a point, or move it with the arrow keys (with Shift, five steps).";
-    const row = toolbar(box, "Points");
-    choice(row, "Points:", Object.keys(PRESETS), (preset) => leave(() => state.reset(begin(preset))));
-    return {
-      flipping: button(row, "", flip),
-      removing: button(row, "", remove),
-      adding: button(row, "Add a point", add),
-      folding: checkbox(row, "signed points z = y x", (folded) => state.change({ folded })),
-    };
-  }
 
   /** Do what the reader wants; the adversary pauses. */
   function leave(act) {
@@ -92,8 +88,9 @@ export default function perceptron(root, still) {
 
   function choose(i) {
     adversary.stop();
-    if (now.mistakes.includes(i)) update(i, state.now.own);
-    else says.say(`Point ${i + 1} is classified correctly: w·z = ${shown(maths.dot(now.w, now.Z[i]))}. Choose a ringed point.`);
+    if (now.mistakes.includes(i)) return update(i, state.now.own);
+    const side = shown(maths.dot(now.w, now.Z[i]));
+    says.say(`Point ${i + 1} is classified correctly: w·z = ${side}. Choose a ringed point.`);
   }
 
   function update(i, own) {
@@ -126,44 +123,28 @@ export default function perceptron(root, still) {
   }
 
   /** Take new points; updates that are no longer of misclassified points are taken back. */
-  function edit(points, order, merge = null) {
+  function takePoints(points, order, merge = null) {
     const kept = maths.playableOrder(order, signedOf(points));
     state.change({ points, claim: claimOn(points, state.now.claim), preset: null, order: kept }, merge);
   }
 
-  function replace(i, part, merge) {
-    edit(state.now.points.map((point, j) => (j === i ? { ...point, ...part } : point)), state.now.order, merge);
-  }
-
   function movePoint(i, at, merge) {
-    replace(i, { x: maths.scale(folded(i), at) }, merge);
+    const x = maths.scale(folded(i), at);
+    takePoints(state.now.points.map((point, j) => (j === i ? { ...point, x } : point)), state.now.order, merge);
   }
 
-  function flip() {
-    replace(selected, { y: -state.now.points[selected].y });
-  }
-
-  function remove() {
-    if (state.now.points.length > 1) edit(state.now.points.filter((_, i) => i !== selected), []);
-  }
-
-  function add() {
-    const { points, order } = state.now;
-    if (points.length === MOST_POINTS) return;
-    edit([...points, { x: [1.2, -0.2 * points.length], y: 1 }], order);
-    layer.focus(points.length);
+  function editPoints(points, how) {
+    takePoints(points, how === "remove" ? [] : state.now.order);
+    if (how === "add") layer.focus(points.length - 1);
   }
 
   function select(i) {
-    selected = i;
+    editing.select(i);
     drawPoints();
   }
 
   function press(i, key) {
-    if (changing.open && key === "f") flip();
-    else if (changing.open && key === "Delete") remove();
-    else return false;
-    return true;
+    return changing.open && editing.press(i, key);
   }
 
   /** Return what a point is multiplied by in the picture: -1 for a folded point of class -1. */
@@ -173,7 +154,6 @@ export default function perceptron(root, still) {
 
   function draw({ points, order, claim, preset, own, folded: fold }) {
     now = maths.novikoffState(signedOf(points), order, claim);
-    selected = Math.min(selected, points.length - 1);
     if (!order.length) whole = true;
     if (own && preset) records.note(preset, order.length);
     drawPoints();
@@ -182,8 +162,6 @@ export default function perceptron(root, still) {
     drawGoal(aim, preset, records);
     back.enable(state.canUndo);
     again.enable(order.length > 0);
-    adding.enable(points.length < MOST_POINTS);
-    removing.enable(points.length > 1);
     folding.set(fold);
     publish(root, published(now, state.now));
   }
@@ -191,9 +169,8 @@ export default function perceptron(root, still) {
   function drawPoints() {
     const { points, folded: fold } = state.now;
     const drawn = points.map(({ x, y }, i) => shownPoint(x, y, i, now, fold));
-    layer.set(drawn, changing.open ? selected : null, changing.open);
-    flipping.element.textContent = `Flip point ${selected + 1} (f)`;
-    removing.element.textContent = `Remove point ${selected + 1} (Delete)`;
+    editing.draw();
+    layer.set(drawn, changing.open ? editing.selected : null, changing.open);
   }
 
   function drawRun() {
@@ -217,7 +194,9 @@ function closestPoint(points, folded, { Z, u }) {
 
 const wholePart = (bound) => Math.floor(bound + 1e-9);
 
-const endOf = ({ separable, bound }) => (separable ? `no room after ${wholePart(bound)} updates` : "no line separates, no end");
+function endOf({ separable, bound }) {
+  return separable ? `no room after ${wholePart(bound)} updates` : "no line separates, no end";
+}
 
 function drawGoal(aim, preset, records) {
   if (!preset) return aim.set("Your own points: no record is kept.");
@@ -233,17 +212,19 @@ function verdict({ k, mistakes, separable, along, lower, size, upper, bound }) {
   const updates = `After ${k} update${k > 1 ? "s" : ""}`;
   const length = `${size.toFixed(2)} ≤ √${k} R = ${upper.toFixed(2)}`;
   const shadow = `${along.toFixed(2)} ≥ ${k}[γ]{gamma} = ${lower.toFixed(2)}`;
-  if (!separable) return `${updates} the [length]{w} of w is ${length}. There is no [u]{u} to end it. ${left(mistakes)}`;
+  if (!separable) return `${updates} the [length]{w} of w is ${length}. There is no [u]{u}. ${left(mistakes)}`;
   return `${updates} the [shadow]{u} of w is ${shadow}, and its [length]{w} is ${length}. ${left(mistakes)}`;
 }
 
 function promise(separable, bound) {
-  return separable ? `you get at most ${wholePart(bound)} updates, whatever you do.` : "no line separates them, so no run ends.";
+  if (!separable) return "no line separates them, so no run ends.";
+  return `you get at most ${wholePart(bound)} updates, whatever you do.`;
 }
 
 function left(mistakes) {
   if (!mistakes.length) return "No point is misclassified any more.";
-  return mistakes.length === 1 ? `Point ${mistakes[0] + 1} is misclassified.` : `${mistakes.length} points are misclassified.`;
+  if (mistakes.length > 1) return `${mistakes.length} points are misclassified.`;
+  return `Point ${mistakes[0] + 1} is misclassified.`;
 }
 
 function published({ k, w, R, u, gamma, bound, lower, along, size, upper, separable, mistakes }, state) {

@@ -99,7 +99,7 @@ function drawClaim(marks, w, claim, closest) {
   marks.gammaName.set(besideTip(pointBetween(foot, closest, 0.5), 1), "γ");
 }
 
-/** First z turns out of its point, through the origin for class -1; then it goes to the tip of w, and w swings along. */
+/** First z turns out of its point, for class -1 through the origin; then it goes to the tip of w, and w follows it. */
 function drawAdding(marks, { path, k, s, adding }) {
   if (!adding) return marks.z.set(null);
   const { x, y, z, t } = adding;

@@ -9,7 +9,8 @@ import { fitting, runPicture } from "./run_picture.js";
 
 const UPDATE = 1000; // milliseconds in which an update is shown
 const ZOOM = 500;
-const LABELS = { picture: "The points, w and its shadow on u", race: "Length and shadow of w against the number of updates" };
+const PICTURE = "The points, w and its shadow on u";
+const RACE = "Length and shadow of w against the number of updates";
 const NAMES = { high: "length ≤ √k R", low: "shadow ≥ kγ", across: "updates k" };
 const TERMS = { high: "w", ceiling: "w", low: "u", floor: "gamma" };
 
@@ -17,13 +18,13 @@ const TERMS = { high: "w", ceiling: "w", low: "u", floor: "gamma" };
  * Return the view of a run: its `axes`, and `show({ points, order, claim, now, closest, whole, end })`.
  *
  * `now` is what `novikoffState` returns, `claim` null where no plane separates the points; `closest` is where gamma is
- * drawn; `whole` has all of the race in view, and `end` says where it ends. onWhole hears that the reader wants the other.
+ * drawn; `whole` has all of the race in view, and `end` says where it ends. onWhole: the reader wants it the other way.
  */
 export function runView(parent, onWhole) {
   const stage = place(parent, "stage");
-  const axes = frame(place(stage, "picture"), { label: LABELS.picture, axes: ["", ""], numbers: false });
+  const axes = frame(place(stage, "picture"), { label: PICTURE, axes: ["", ""], numbers: false });
   const picture = runPicture(axes);
-  const contest = race(stage, { label: LABELS.race, names: NAMES, terms: TERMS, onWhole });
+  const contest = race(stage, { label: RACE, names: NAMES, terms: TERMS, onWhole });
   const moving = motion();
   let seen = { k: 0, n: 1, s: 1 }; // updates, and the scales of race and picture
   let shown = null;
@@ -56,7 +57,7 @@ function changeFrom(before, { points, order }) {
 
 const added = ({ points, order, now }, t) => ({ ...points[order.at(-1)], z: now.Z[order.at(-1)], t });
 
-/** The signed point is carried to the tip of w while w is scaled to fit; then w swings along it, and the race goes on. */
+/** The signed point goes to the tip of w, while w is scaled to fit; then w follows it, and the race goes on. */
 function duringUpdate(from, to, t) {
   const swing = phase(t, 0.6, 1);
   return { k: to.k - 1 + swing, n: between(from.n, to.n, swing), s: between(from.s, to.s, phase(t, 0.3, 1)) };
