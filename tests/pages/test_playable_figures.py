@@ -222,6 +222,15 @@ def test_who_wants_no_motion_sees_the_step_at_once(figure):
     assert shown.root.locator("svg .playable-z").get_attribute("class").endswith("playable-of-plus")
 
 
+def test_a_figure_that_was_started_is_printed_as_its_still_picture(figure):
+    shown = figure("perceptron")
+    still = shown.root.locator(".playable-still :is(img, svg)").first
+    assert not still.is_visible()
+    shown.page.emulate_media(media="print")
+    assert still.is_visible()
+    assert not shown.root.locator(".playable-app").is_visible()
+
+
 def test_points_of_the_perceptron_are_moved_when_the_fold_is_open(figure):
     shown = figure("perceptron")
     shown.press("point 1,", "ArrowUp", role="button")

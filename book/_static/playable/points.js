@@ -112,7 +112,8 @@ export function dragging(element, frame, { onMove, onPress = () => {}, allowed =
   element.addEventListener("pointermove", (event) => {
     if (!start) return;
     const far = Math.hypot(event.clientX - start.x, event.clientY - start.y);
-    if (far > STILL && allowed()) start.merge ??= `drag ${++drags}`;
+    if (far > STILL && !allowed()) return (start = null);
+    if (far > STILL) start.merge ??= `drag ${++drags}`;
     if (start.merge) onMove(frame.toPlane(event), start.merge);
   });
   element.addEventListener("pointerup", () => {

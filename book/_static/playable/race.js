@@ -93,7 +93,8 @@ function scalesOf(top, n, { wide, tall }) {
 }
 
 function drawBounds({ room, axes, end: mark, ceiling, floor }, given, n, { x, line, bottom, right }) {
-  const upTo = (last, f) => Array.from({ length: FINE + 1 }, (_, i) => [(last * i) / FINE, f((last * i) / FINE)]);
+  const steps = Array.from({ length: FINE + 1 }, (_, i) => (i / FINE) ** 2); // close together where a root is steep
+  const upTo = (last, f) => steps.map((part) => [last * part, f(last * part)]);
   const end = given.end ?? Infinity;
   const closing = () => [...upTo(Math.min(end, n), given.ceiling), ...upTo(Math.min(end, n), given.floor).reverse()];
   room.setAttribute("d", given.floor ? `${line(closing())}Z` : "");
