@@ -169,7 +169,7 @@ def test_words_and_marks_of_a_term_light_up_together(figure):
     assert not mark.evaluate(lit)
     mark.dispatch_event("pointerover")
     assert word.evaluate(lit)
-    shown.root.locator(".playable-still .term-gamma").hover()
+    shown.root.locator(".playable-sentence .term-gamma").hover()
     assert shown.root.locator("svg .playable-slab").is_visible()
 
 
