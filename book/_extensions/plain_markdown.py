@@ -18,6 +18,7 @@ OPTION = re.compile(r":[\w-]+:(?: .*)?$")
 ROLE = re.compile(r"\{([\w:-]+)\}`([^`]+)`")
 AIMED = re.compile(r"(.*?)\s*<([^>]+)>", re.DOTALL)
 LABELLED = re.compile(r"\$\$ *\(([\w:-]+)\)")
+MARKED = re.compile(r"\[([^\]]+)\]\{\.term-[\w-]+\}")
 CHOICE = re.compile(r"- \[([ xX])\] *")
 
 SILENT = {"bibliography", "glue", "glue:figure", "index", "margin", "nb-exec-table", "raw", "solution-end"}
@@ -141,6 +142,7 @@ def render_quiz(question: str, lines: list[str], page: Page) -> str:
 def resolve_roles(lines: list[str], page: Page) -> str:
     """Return prose with roles and macros resolved."""
     text = ROLE.sub(lambda role: role_text(role[1], role[2], page), "\n".join(lines))
+    text = MARKED.sub(r"\1", text)
     text = LABELLED.sub(lambda label: rf"\tag{{{page.numbers.get(label[1], label[1])}}}$$", text)
     return expand_macros(text, page.macros).strip("\n")
 

@@ -30,6 +30,7 @@ PAGE = Page(
         ("{ref}`the bound <thm-novikoff>`", "the bound"),
         ("A {term}`margin` {cite}`novikoff`.", "A margin [Novikoff, 1962]."),
         ("{glue:text}`worst` or {glue:text}`worst:.1f`", "35.125 or 35.1"),
+        (r"the [shadow of $\vw$]{.term-u} grows", r"the shadow of $\mathbf{w}$ grows"),
         ("at most {formula}`thm-novikoff.bound`", "at most $R^2$"),
         ("$$ x $$ (eq-bound)", r"$$ x \tag{3}$$"),
         ("(sec-x)=\n## A heading", "## A heading"),

@@ -87,7 +87,7 @@ def test_a_plane_is_turned_and_its_margin_follows(figure):
 def test_the_six_corrections_of_the_chapter_are_chosen_by_keyboard(figure):
     shown = figure("perceptron")
     for point in (1, 3, 2, 2, 3, 2):
-        shown.press(f"point {point}", "Enter", role="slider")
+        shown.click(f"point {point},")
     state = shown.state
     X, y = labelled(state["points"])
     run = perceptron(X, y, pick="next")
@@ -96,6 +96,152 @@ def test_the_six_corrections_of_the_chapter_are_chosen_by_keyboard(figure):
     assert state["finished"]
     assert state["bound"] == pytest.approx(65)
     assert state["lower"] <= state["along"] <= state["size"] <= state["upper"] + 1e-9
+
+
+def without_record(shown):
+    """Return the figure as a reader meets it who has not been here before."""
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    return Figure(shown.page, "perceptron")
+
+
+def test_the_adversary_makes_the_run_last_until_no_point_is_misclassified_and_pauses(figure):
+    shown = without_record(figure("perceptron"))
+    shown.page.clock.install()
+    shown.click("Watch an adversary")
+    assert shown.state["k"] == 1
+    shown.click("Pause")
+    shown.page.clock.run_for(10_000)
+    assert shown.state["k"] == 1
+    shown.click("Watch an adversary")
+    shown.page.clock.run_for(30_000)
+    state = shown.state
+    assert state["finished"]
+    assert state["k"] == 13 <= state["bound"]
+    assert "13 updates" in shown.text
+    assert "Your longest: 0" in shown.text
+    shown.click("Watch an adversary")
+    assert shown.state["k"] == 1
+
+
+def test_back_takes_one_update_back_and_then_a_new_beginning(figure):
+    shown = figure("perceptron")
+    shown.click("point 1,")
+    shown.click("point 3,")
+    shown.click("Back")
+    assert shown.state["order"] == [1]
+    shown.click("Start again")
+    assert shown.state["order"] == []
+    shown.click("Back")
+    assert shown.state["order"] == [1]
+    assert shown.state["w"] == [2, 1]
+
+
+def test_the_longest_run_is_remembered(figure):
+    shown = without_record(figure("perceptron"))
+    for point in (1, 3, 2):
+        shown.click(f"point {point},")
+    shown.click("Start again")
+    assert "Make it last 13 updates. Your longest: 3" in shown.text
+    shown.page.reload()
+    assert "Your longest: 3" in Figure(shown.page, "perceptron").text
+    shown.page.add_init_script("Storage.prototype.getItem = Storage.prototype.setItem = () => { throw Error(); }")
+    shown.page.reload()
+    closed = Figure(shown.page, "perceptron")
+    assert "Your longest: 0" in closed.text
+    closed.click("point 1,")
+    assert "Your longest: 1" in closed.text
+
+
+def test_words_and_marks_of_a_term_light_up_together(figure):
+    shown = figure("perceptron")
+    shown.click("point 1,")
+    word, mark = shown.root.locator(".playable-still .term-u"), shown.root.locator("svg .playable-shadow")
+    lit = "element => element.classList.contains('term-lit')"
+    word.focus()
+    assert mark.evaluate(lit)
+    word.blur()
+    assert not mark.evaluate(lit)
+    word.hover()
+    assert mark.evaluate(lit)
+    assert not shown.root.locator("svg .playable-w").evaluate(lit)
+    shown.page.mouse.move(0, 0)
+    assert not mark.evaluate(lit)
+    mark.dispatch_event("pointerover")
+    assert word.evaluate(lit)
+    shown.root.locator(".playable-sentence .term-gamma").hover()
+    assert shown.root.locator("svg .playable-slab").is_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844), (320, 700)])
+def test_nothing_below_the_perceptron_moves_during_a_run(figure, width, height):
+    shown = figure("perceptron")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    shown.page.emulate_media(reduced_motion="reduce")
+    shown.page.evaluate(
+        "window.shift = 0; new PerformanceObserver(list => list.getEntries().forEach(entry => shift += entry.value))"
+        ".observe({type: 'layout-shift'})"
+    )
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    for preset in ("three", "six", "a narrow", "no line"):
+        shown.page.evaluate("document.querySelector('[data-figure=perceptron] details').open = true")
+        shown.choose(preset)
+        shown.page.evaluate("document.querySelector('[data-figure=perceptron] details').open = false")
+        shown.page.wait_for_timeout(300)  # what the fold moved is reported late
+        shown.page.evaluate("shift = 0")
+        for _ in range(12):
+            heights.add(shown.root.bounding_box()["height"])
+            assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+            if not shown.state["finished"]:
+                shown.click("misclassified")
+        assert shown.page.evaluate("shift") < 0.05
+    assert len(heights) == 1
+
+
+def test_a_phone_shows_picture_race_sentence_and_buttons_at_once(figure):
+    shown = figure("perceptron")
+    shown.page.set_viewport_size({"width": 390, "height": 844})
+    top = shown.root.locator(".playable-picture").bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < 844
+    sizes = shown.root.locator("svg text").evaluate_all(
+        "all => all.filter(each => each.checkVisibility()).map(each => "
+        "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
+    )
+    assert min(sizes) > 12.9
+
+
+def test_who_wants_no_motion_sees_the_step_at_once(figure):
+    shown = figure("perceptron")
+    shown.page.emulate_media(reduced_motion="reduce")
+    shown.click("point 1,")
+    assert not shown.root.locator("svg .playable-z").get_attribute("d")
+    shown.page.emulate_media(reduced_motion="no-preference")
+    shown.click("point 3,")
+    assert shown.root.locator("svg .playable-z").get_attribute("class").endswith("playable-of-plus")
+
+
+def test_a_figure_that_was_started_is_printed_as_its_still_picture(figure):
+    shown = figure("perceptron")
+    still = shown.root.locator(".playable-still :is(img, svg)").first
+    assert not still.is_visible()
+    shown.page.emulate_media(media="print")
+    assert still.is_visible()
+    assert not shown.root.locator(".playable-app").is_visible()
+
+
+def test_points_of_the_perceptron_are_moved_when_the_fold_is_open(figure):
+    shown = figure("perceptron")
+    shown.press("point 1,", "ArrowUp", role="button")
+    assert shown.state["points"][0] == [2, 1, 1]
+    shown.root.locator("summary").press("Enter")
+    shown.root.get_by_role("slider", name="point 1").wait_for()
+    shown.press("point 1", "ArrowUp", "f", role="slider")
+    assert shown.state["points"][0] == pytest.approx([2, 1.1, -1])
+    shown.click("Remove point 1")
+    assert len(shown.state["points"]) == 2
+    assert "no record" in shown.text
 
 
 def test_the_margin_perceptron_goes_to_its_end_with_all_claims_holding(figure):

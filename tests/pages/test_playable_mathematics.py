@@ -1,6 +1,7 @@
 """The mathematics of the playable figures, run in Node, says what margin_lib says of the same points."""
 
 import dataclasses
+import itertools
 import json
 import math
 import re
@@ -225,6 +226,34 @@ def test_corrections_of_points_that_moved_are_kept_while_they_correct_mistakes(m
     assert maths.playableOrder([0, 2, 1, 1], [[2, 1], [1, -1], [0, 1]]) == [0]
     assert maths.playableOrder([0, 0], Z) == [0]
     assert maths.playableOrder([0, 5], Z) == [0]
+
+
+@given(grid_points(most=3), st.integers(0, 4))
+def test_the_adversary_makes_a_run_last_as_long_as_any_order_of_misclassified_points(maths, data, most):
+    X, y = data
+    signed, Z = SignedPoints(X, y, bias=False), ml.signed(X, y)
+    orders = [order for k in range(most + 1) for order in itertools.product(range(len(y)), repeat=k)]
+    possible = [order for order in orders if (replay(signed, np.array(order, dtype=int), [1, 0]).before <= 0).all()]
+    longest = max(map(len, possible))
+    assert maths.longestRun([0, 0], Z, most) == longest
+    first = maths.adversary([0, 0], Z, max(most - 1, 0))
+    assert most == 0 or longest == max(len(order) for order in possible if order[:1] == (first,))
+
+
+def test_the_adversary_has_no_choice_where_no_point_is_misclassified(maths):
+    assert maths.adversary([1, 0], [[1, 0]], 3) is None
+
+
+def test_an_adversary_makes_13_updates_of_the_three_points(maths):
+    X, y = THREE
+    Z, order = maths.signed(X, y), []
+    while (i := maths.adversary(maths.wAfter(order, Z), Z, 12)) is not None:
+        order.append(i)
+    assert len(order) == maths.longestRun([0, 0], Z, 65) == 13
+    assert maths.playableOrder(order, Z) == order
+    seen = replay(SignedPoints(np.array(X), np.array(y), bias=False), np.array(order), [1, 0])
+    assert (seen.before <= 0).all()
+    assert ml.perceptron(X, y, pick="next").corrections == 6
 
 
 @given(grid_points(), st.integers(1, 30))

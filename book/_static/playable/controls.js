@@ -1,6 +1,7 @@
 /** Buttons, choices, sliders, numbers and sentences: native elements, so that keys and screen readers know them. */
 
 import { place } from "./panel.js";
+import { withoutTerms, writeWithTerms } from "./terms.js";
 
 const PAUSE = 700; // milliseconds without a change before a sentence is read out
 
@@ -94,7 +95,27 @@ export function readout(parent) {
   };
 }
 
-/** Return a sentence on what is going on: `say(text)` shows it at once, and has it read out when things are quiet. */
+/** Return a fold, closed at first: `box` takes what is in it, `open` says how it is, onToggle hears of a change. */
+export function fold(parent, text, onToggle) {
+  const element = place(parent, "fold", "details");
+  const summary = document.createElement("summary");
+  summary.textContent = text;
+  element.append(summary);
+  const box = place(element, "folded");
+  element.addEventListener("toggle", () => onToggle(element.open));
+  return {
+    box,
+    get open() {
+      return element.open;
+    },
+  };
+}
+
+/**
+ * Return a sentence on what is going on: `say(text)` shows it at once, and has it read out when things are quiet.
+ *
+ * Words in the text that name a term are marked as `terms.js` says.
+ */
 export function sentence(parent) {
   const visible = place(parent, "sentence", "p");
   const spoken = place(parent, "spoken", "p");
@@ -105,10 +126,11 @@ export function sentence(parent) {
   let first = true;
   return {
     say(text) {
-      visible.textContent = text;
+      writeWithTerms(visible, text);
+      const plain = withoutTerms(text);
       clearTimeout(waiting);
-      if (first) spoken.textContent = text;
-      else waiting = setTimeout(() => (spoken.textContent = text), PAUSE);
+      if (first) spoken.textContent = plain;
+      else waiting = setTimeout(() => (spoken.textContent = plain), PAUSE);
       first = false;
     },
   };

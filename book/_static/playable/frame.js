@@ -22,11 +22,12 @@ export function setAll(element, attributes) {
 }
 
 /**
- * Return a frame that shows x[0] <= x1 <= x[1], y[0] <= x2 <= y[1], with axes, a grid and numbers.
+ * Return a frame that shows x[0] <= x1 <= x[1], y[0] <= x2 <= y[1], with axes and a grid, and with numbers if wanted.
  *
  * Both axes have the same scale, as distances need it; without `square` the frame is as high as it is wide.
  */
-export function frame(parent, { label, x = [-3, 3], y = [-3, 3], axes = ["x₁", "x₂"], every = 1, square = true }) {
+export function frame(parent, given) {
+  const { label, x = [-3, 3], y = [-3, 3], axes = ["x₁", "x₂"], every = 1, square = true, numbers = true } = given;
   const height = square ? (SIZE * (y[1] - y[0])) / (x[1] - x[0]) : SIZE;
   const svg = svgElement(parent, "svg", { viewBox: `0 0 ${SIZE} ${height}`, role: "group", "aria-label": label });
   svg.classList.add("playable-frame");
@@ -39,11 +40,19 @@ export function frame(parent, { label, x = [-3, 3], y = [-3, 3], axes = ["x₁",
   const layer = (name) => svgElement(svg, "g", { class: `playable-${name}` });
   const [regions, scales, lines, points] = ["regions", "scales", "lines", "points"].map(layer);
   for (const still of [regions, scales, lines]) still.setAttribute("aria-hidden", "true");
-  drawAxes(scales, { x, y, axes, every, toView });
+  drawAxes(scales, { x, y, axes, every, numbers, toView });
+  keepTextReadable(svg);
   return { svg, x, y, toView, toPlane, layers: { regions, lines, points }, ...marks({ x, y, toView, regions, lines }) };
 }
 
-function drawAxes(layer, { x, y, axes, every, toView }) {
+/** Let playable.css give text its size on the screen: --unit is how many of the picture's units are one pixel. */
+function keepTextReadable(svg) {
+  new ResizeObserver(([{ contentRect }]) => {
+    if (contentRect.width) svg.style.setProperty("--unit", SIZE / contentRect.width);
+  }).observe(svg);
+}
+
+function drawAxes(layer, { x, y, axes, every, numbers, toView }) {
   const whole = ([low, high]) => {
     const ticks = [];
     for (let i = Math.ceil(low / every); i * every <= high; i++) ticks.push(i * every);
@@ -62,11 +71,11 @@ function drawAxes(layer, { x, y, axes, every, toView }) {
   const [below, beside] = [inside(y) === y[0] ? -5 : 15, inside(x) === x[0] ? [4, "start"] : [-5, "end"]];
   for (const p of whole(x)) {
     stroke([p, y[0]], [p, y[1]], p === 0 ? "playable-axis" : "playable-grid");
-    if (p && p > x[0] && p < x[1]) write([p, inside(y)], 0, below, number(p), "middle");
+    if (numbers && p && p > x[0] && p < x[1]) write([p, inside(y)], 0, below, number(p), "middle");
   }
   for (const q of whole(y)) {
     stroke([x[0], q], [x[1], q], q === 0 ? "playable-axis" : "playable-grid");
-    if (q && q > y[0] && q < y[1]) write([inside(x), q], beside[0], 4, number(q), beside[1]);
+    if (numbers && q && q > y[0] && q < y[1]) write([inside(x), q], beside[0], 4, number(q), beside[1]);
   }
   write([x[1], inside(y)], -4, -7, axes[0], "end");
   write([inside(x), y[1]], 7, 14, axes[1], "start");

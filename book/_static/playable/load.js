@@ -5,6 +5,8 @@
  * started, playable.css hides the picture and leaves the sentence.
  */
 
+import { followTerms } from "./terms.js";
+
 const NEAR = "400px";
 
 async function start(root) {
@@ -30,3 +32,4 @@ const near = new IntersectionObserver(
 );
 
 document.querySelectorAll(".playable[data-figure]").forEach((root) => near.observe(root));
+followTerms();

@@ -1,32 +1,41 @@
 /**
- * Figure 2: the perceptron, the reader choosing the next mistake, and the two bars of Novikoff's proof.
+ * Figure 2: the perceptron, the reader choosing the next update, and beside it the race of Novikoff's two bounds.
  *
  *     points    [{ x, y }, ...]
- *     order     corrections made, so that w is the sum of their signed points
+ *     order     updates made, so that w is the sum of their signed points
  *     claim     { u, gamma } of the best plane through the origin; where there is none any more, of the last there was
+ *     preset    the name of the points, or null when they have been changed
+ *     own       whether every update was the reader's choice and none the adversary's
  *     folded    whether the signed points are shown
  */
 
-import { bar } from "./bars.js";
-import { button, checkbox, choice, readout, sentence, toolbar } from "./controls.js";
-import { frame } from "./frame.js";
+import { button, checkbox, fold, sentence, toolbar } from "./controls.js";
+import { pointEditing } from "./editing.js";
+import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
-import { memory, numbered, panel, place, publish, shown, shownPoints, shownVector } from "./panel.js";
+import { player } from "./motion.js";
+import { memory, panel, publish, shown } from "./panel.js";
 import { pointLayer } from "./points.js";
+import { runView } from "./run_view.js";
 
 const MOST_POINTS = 12;
-const LATEST = 12; // corrections that are listed
-const REACH = 2.8; // a longer arrow is cut short here
+const MOST_UPDATES = 100; // of the adversary, where no run has to end
+const PACE = 1400; // milliseconds between two updates of the adversary
 const THREE = [[2, 1, 1], [-1, 1, -1], [-1, 2, 1]];
+const SIX = [[0.5, 1.5, 1], [2.5, -0.5, 1], [-2, 1.5, 1], [-2, -1.5, -1], [0, -2, -1], [1.5, -1.5, -1]];
+const NARROW = [[2, 0.5, 1], [2, 0.9, -1], [-1, -0.1, -1], [0.4, -0.6, 1]];
 const PRESETS = {
-  "three points": THREE,
-  "six points": [[1.5, 0.5, 1], [0.5, 2, 1], [2, 2, 1], [-1, -0.5, -1], [-2, 1, -1], [0.5, -2, -1]],
-  "a narrow margin": [[2, 0.5, 1], [2, 0.9, -1], [-1, -0.1, -1], [0.4, -0.6, 1]],
-  "no plane separates": [...THREE, [1, -2.5, 1]],
+  "three points": { rows: THREE, target: 13 },
+  "six points": { rows: SIX, target: 10 },
+  "a narrow margin": { rows: NARROW, target: 25 },
+  "no line separates": { rows: [...THREE, [1, -2.5, 1]], target: null },
 };
 
 const pointsOf = (rows) => rows.map(([p, q, y]) => ({ x: [p, q], y }));
 const signedOf = (points) => maths.signed(points.map(({ x }) => x), points.map(({ y }) => y));
+
+/** Return how far the adversary looks ahead: less far among many points, so that it answers at once. */
+const lookahead = (points) => (points.length <= 4 ? 12 : 5);
 
 /** Return the best plane's { u, gamma }, or the claim made before where no plane separates the points. */
 function claimOn(points, before = null) {
@@ -35,85 +44,107 @@ function claimOn(points, before = null) {
 }
 
 function begin(preset) {
-  const points = pointsOf(PRESETS[preset]);
-  return { points, order: [], claim: claimOn(points, claimOn(pointsOf(THREE))), folded: false };
+  const points = pointsOf(PRESETS[preset].rows);
+  return { points, preset, order: [], own: true, claim: claimOn(points, claimOn(pointsOf(THREE))), folded: false };
 }
 
 export default function perceptron(root, still) {
-  const app = panel(root, still, "The perceptron, step by step");
-  const axes = frame(place(app, "picture"), { label: "Labelled points, and the line w·x = 0" });
-  const marks = { side: axes.band("side"), best: axes.plane("best"), line: axes.plane("line"), w: axes.arrow("arrow") };
-  const text = place(app, "text");
-  const says = sentence(text);
-  const bars = { along: bar(text), size: bar(text) };
-  const list = readout(text);
+  const app = panel(root, still, "The perceptron, and the race of the two bounds");
+  const view = runView(app, zoom);
+  const says = sentence(app);
   const state = memory(begin("three points"), draw);
-  let [now, selected] = [null, 0]; // the numbers of the state that is drawn, and the point that the buttons are about
+  const records = record("perceptron");
+  let now = null; // the numbers of the state that is drawn
+  let whole = true; // whether all of the race is in view
 
-  const layer = pointLayer(axes, { onMove: movePoint, onChoose: correct, onSelect: select, onKey: press });
-  const playing = toolbar(app, "Corrections");
-  const choose = button(playing, "Choose for me", () => correct(nextMistake()));
-  const back = button(playing, "Step back", () => state.undo());
-  const again = button(playing, "Start again", () => state.change({ order: [] }));
-  const folding = checkbox(playing, "signed points z = y x", (folded) => state.change({ folded }));
-  const editing = toolbar(app, "Points");
-  choice(editing, "Points:", Object.keys(PRESETS), (preset) => state.reset(begin(preset)));
-  const flipping = button(editing, "", flip);
-  const removing = button(editing, "", remove);
-  const adding = button(editing, "Add a point", add);
+  const layer = pointLayer(view.axes, { onMove: movePoint, onChoose: choose, onSelect: select, onKey: press });
+  const playing = toolbar(app, "Updates");
+  const adversary = player(PACE, letAdversaryChoose, showPlaying);
+  const play = button(playing, "Watch an adversary", togglePlay);
+  const back = button(playing, "Back", () => leave(() => state.undo()));
+  const again = button(playing, "Start again", () => leave(startAgain));
+  const aim = goal(playing);
+  const changing = fold(app, "Change the points", () => leave(drawPoints));
+  const editing = pointEditing(changing.box, {
+    points: () => state.now.points,
+    most: MOST_POINTS,
+    presets: Object.keys(PRESETS),
+    onPreset: (preset) => leave(() => state.reset(begin(preset))),
+    onPoints: editPoints,
+  });
+  const folding = checkbox(editing.row, "signed points z = y x", (folded) => state.change({ folded }));
+  play.element.classList.add("playable-main");
   draw(state.now);
 
-  function nextMistake() {
-    const { order, points } = state.now;
-    const start = order.length ? order.at(-1) + 1 : 0;
-    return maths.nextInOrder(points.length, start, (i) => now.mistakes.includes(i));
+  /** Do what the reader wants; the adversary pauses. */
+  function leave(act) {
+    adversary.stop();
+    act();
   }
 
-  function correct(i) {
-    if (i === null) return;
-    if (now.mistakes.includes(i)) state.change({ order: [...state.now.order, i] });
-    else says.say(`Point ${i + 1} is right, w·z = ${shown(maths.dot(now.w, now.Z[i]))}. Choose one in a broken ring.`);
+  function startAgain() {
+    state.change({ order: [], own: true });
   }
 
-  /** Take new points; corrections that are no longer of mistakes are taken back. */
-  function edit(points, order, merge = null) {
-    const claim = claimOn(points, state.now.claim);
-    state.change({ points, claim, order: maths.playableOrder(order, signedOf(points)) }, merge);
+  function choose(i) {
+    adversary.stop();
+    if (now.mistakes.includes(i)) return update(i, state.now.own);
+    const side = shown(maths.dot(now.w, now.Z[i]));
+    says.say(`Point ${i + 1} is classified correctly: w·z = ${side}. Choose a ringed point.`);
   }
 
-  function replace(i, part, merge) {
-    edit(state.now.points.map((point, j) => (j === i ? { ...point, ...part } : point)), state.now.order, merge);
+  function update(i, own) {
+    whole = false;
+    state.change({ order: [...state.now.order, i], own });
+  }
+
+  function togglePlay() {
+    if (adversary.running) return adversary.stop();
+    if (!now.mistakes.length) startAgain();
+    adversary.start();
+  }
+
+  /** Make the adversary's next update; return whether another can follow. */
+  function letAdversaryChoose() {
+    if (!now.mistakes.length || now.k >= MOST_UPDATES) return false;
+    update(maths.adversary(now.w, now.Z, lookahead(state.now.points)), false);
+    return now.mistakes.length > 0;
+  }
+
+  function showPlaying(running) {
+    play.element.textContent = running ? "Pause" : "Watch an adversary";
+    play.element.classList.toggle("playable-running", running);
+  }
+
+  function zoom() {
+    if (!now.separable) return;
+    whole = !whole;
+    drawRun();
+  }
+
+  /** Take new points; updates that are no longer of misclassified points are taken back. */
+  function takePoints(points, order, merge = null) {
+    const kept = maths.playableOrder(order, signedOf(points));
+    state.change({ points, claim: claimOn(points, state.now.claim), preset: null, order: kept }, merge);
   }
 
   function movePoint(i, at, merge) {
-    replace(i, { x: maths.scale(folded(i), at) }, merge);
+    const x = maths.scale(folded(i), at);
+    takePoints(state.now.points.map((point, j) => (j === i ? { ...point, x } : point)), state.now.order, merge);
   }
 
-  function flip() {
-    replace(selected, { y: -state.now.points[selected].y });
-  }
-
-  function remove() {
-    if (state.now.points.length > 1) edit(state.now.points.filter((_, i) => i !== selected), []);
-  }
-
-  function add() {
-    const { points, order } = state.now;
-    if (points.length === MOST_POINTS) return;
-    edit([...points, { x: [1.2, -0.2 * points.length], y: 1 }], order);
-    layer.focus(points.length);
+  function editPoints(points, how) {
+    takePoints(points, how === "remove" ? [] : state.now.order);
+    if (how === "add") layer.focus(points.length - 1);
   }
 
   function select(i) {
-    selected = i;
-    draw(state.now);
+    editing.select(i);
+    drawPoints();
   }
 
   function press(i, key) {
-    if (key === "f") flip();
-    else if (key === "Delete") remove();
-    else return false;
-    return true;
+    return changing.open && editing.press(i, key);
   }
 
   /** Return what a point is multiplied by in the picture: -1 for a folded point of class -1. */
@@ -121,69 +152,79 @@ export default function perceptron(root, still) {
     return state.now.folded ? state.now.points[i].y : 1;
   }
 
-  function draw({ points, order, claim, folded: fold }) {
+  function draw({ points, order, claim, preset, own, folded: fold }) {
     now = maths.novikoffState(signedOf(points), order, claim);
-    selected = Math.min(selected, points.length - 1);
-    drawLines(marks, now);
-    layer.set(points.map(({ x, y }, i) => shownPoint(x, y, i, now, fold)), selected);
-    drawBars(bars, now);
-    list.set(rows(now, order));
+    if (!order.length) whole = true;
+    if (own && preset) records.note(preset, order.length);
+    drawPoints();
+    drawRun();
     says.say(verdict(now));
-    choose.enable(now.mistakes.length > 0);
+    drawGoal(aim, preset, records);
     back.enable(state.canUndo);
     again.enable(order.length > 0);
-    adding.enable(points.length < MOST_POINTS);
-    removing.enable(points.length > 1);
-    flipping.element.textContent = `Flip point ${selected + 1} (f)`;
-    removing.element.textContent = `Remove point ${selected + 1} (Delete)`;
     folding.set(fold);
     publish(root, published(now, state.now));
+  }
+
+  function drawPoints() {
+    const { points, folded: fold } = state.now;
+    const drawn = points.map(({ x, y }, i) => shownPoint(x, y, i, now, fold));
+    editing.draw();
+    layer.set(drawn, changing.open ? editing.selected : null, changing.open);
+  }
+
+  function drawRun() {
+    const { points, order, folded: fold } = state.now;
+    const claim = now.separable ? state.now.claim : null;
+    view.show({ points, order, claim, now, whole, closest: claim && closestPoint(points, fold, now), end: endOf(now) });
   }
 }
 
 function shownPoint(x, y, i, { w, Z, mistakes }, folded) {
   const marked = mistakes.includes(i);
   const side = `w·z = ${shown(maths.dot(w, Z[i]))}`;
-  return { x: folded ? Z[i] : x, y, marked, note: marked ? `a mistake, ${side}` : `right, ${side}` };
+  return { x: folded ? Z[i] : x, y, marked, note: `${marked ? "misclassified" : "classified correctly"}, ${side}` };
 }
 
-function drawLines(marks, { w, u, separable }) {
-  const [size, largest] = [maths.length(w), maths.largestEntry(w)];
-  const plane = size > 0 ? { w, b: 0 } : null;
-  marks.side.set(plane, 0, Infinity);
-  marks.line.set(plane);
-  marks.best.set(separable ? { w: u, b: 0 } : null);
-  marks.w.set(plane && [0, 0], maths.scale(Math.min(1, REACH / largest), w));
+/** Return the drawn point that is closest to the best line. */
+function closestPoint(points, folded, { Z, u }) {
+  const i = maths.smallest(Z.map((z) => maths.dot(z, u)));
+  return folded ? Z[i] : points[i].x;
 }
 
-/** Both tracks end at sqrt(k) R; the room between k gamma and there narrows as k grows, and is gone at the bound. */
-function drawBars(bars, { k, lower, along, size, upper, R }) {
-  const shared = { most: upper || R, room: k ? [lower, upper] : null };
-  const first = `w·u = ${shown(along)} ≥ kγ = ${shown(lower)}`;
-  const second = `|w| = ${shown(size)} ≤ √k R = ${shown(upper)}`;
-  bars.along.set({ ...shared, value: along, mark: lower, text: first, holds: k ? along >= lower - 1e-9 : null });
-  bars.size.set({ ...shared, value: size, mark: upper || R, text: second, holds: k ? size <= upper + 1e-9 : null });
+const wholePart = (bound) => Math.floor(bound + 1e-9);
+
+function endOf({ separable, bound }) {
+  return separable ? `no room after ${wholePart(bound)} updates` : "no line separates, no end";
 }
 
-function rows({ k, w, R, u, gamma, separable, bound }, order) {
-  const claimed = separable ? "best plane (dashed)" : "best plane before";
-  return [
-    ["corrections", `k = ${k}${k ? ":" : ""} ${k > LATEST ? "… " : ""}${numbered(order.slice(-LATEST))}`],
-    ["w", shownVector(w) + (maths.largestEntry(w) > REACH ? " (arrow cut short)" : "")],
-    [claimed, `u = ${shownVector(u)}, γ = ${shown(gamma)}`],
-    ["longest point", `R = ${shown(R)}`],
-    ["most corrections", separable ? `R²/γ² = ${shown(bound)}` : "no bound: no plane separates"],
-  ];
+function drawGoal(aim, preset, records) {
+  if (!preset) return aim.set("Your own points: no record is kept.");
+  const { target } = PRESETS[preset];
+  if (!target) return aim.set("No run on these points ever ends.");
+  const best = records.best(preset);
+  aim.set(`Make it last ${target} updates.`, best, best >= target);
 }
 
-function verdict({ k, mistakes, separable, along, lower, bound }) {
-  const several = `There are ${mistakes.length} mistakes, ${shownPoints(mistakes)}. Choose one.`;
-  const left = mistakes.length === 1 ? `The only mistake is ${shownPoints(mistakes)}. Choose it.` : several;
-  const next = k ? left : "At w = 0 every point is a mistake. Choose one.";
-  if (separable && mistakes.length) return next;
-  if (separable) return `No mistake is left after ${k} corrections; the bound allows ${shown(Math.floor(bound + 1e-9))}.`;
-  const broken = along < lower - 1e-9 ? "has stopped obeying" : "need not obey any more";
-  return `No plane through the origin separates these points. The bar w·u ≥ kγ ${broken}; |w| ≤ √k R goes on. ${next}`;
+/** Return the sentence. The words in brackets light up what they name. */
+function verdict({ k, mistakes, separable, along, lower, size, upper, bound }) {
+  if (!k) return `At [w]{w} = 0 every point is misclassified. Choose one: ${promise(separable, bound)}`;
+  const updates = `After ${k} update${k > 1 ? "s" : ""}`;
+  const length = `${size.toFixed(2)} ≤ √${k} R = ${upper.toFixed(2)}`;
+  const shadow = `${along.toFixed(2)} ≥ ${k}[γ]{gamma} = ${lower.toFixed(2)}`;
+  if (!separable) return `${updates} the [length]{w} of w is ${length}. There is no [u]{u}. ${left(mistakes)}`;
+  return `${updates} the [shadow]{u} of w is ${shadow}, and its [length]{w} is ${length}. ${left(mistakes)}`;
+}
+
+function promise(separable, bound) {
+  if (!separable) return "no line separates them, so no run ends.";
+  return `you get at most ${wholePart(bound)} updates, whatever you do.`;
+}
+
+function left(mistakes) {
+  if (!mistakes.length) return "No point is misclassified any more.";
+  if (mistakes.length > 1) return `${mistakes.length} points are misclassified.`;
+  return `Point ${mistakes[0] + 1} is misclassified.`;
 }
 
 function published({ k, w, R, u, gamma, bound, lower, along, size, upper, separable, mistakes }, state) {
@@ -191,5 +232,5 @@ function published({ k, w, R, u, gamma, bound, lower, along, size, upper, separa
   const points = state.points.map(({ x, y }) => [...x, y]);
   const sets = { points, order: counted(state.order), mistakes: counted(mistakes), finished: mistakes.length === 0 };
   const sides = { lower, along, size, upper, bound: separable ? bound : null };
-  return { k, w, R, u, gamma, separable, ...sides, ...sets, folded: state.folded };
+  return { k, w, R, u, gamma, separable, ...sides, ...sets, folded: state.folded, own: state.own };
 }

@@ -1,7 +1,8 @@
 /**
  * Labelled points that are moved with the mouse, a finger or the arrow keys: circles for +1, triangles for -1.
  *
- * A screen reader meets each as a slider whose value is read as its position, its class and what the figure says of it.
+ * A screen reader meets each as a slider whose value is read as its position, its class and what the figure says of it;
+ * or, where points are chosen and not moved, as a button, which Tab reaches if the point is marked.
  */
 
 import { setAll, svgElement } from "./frame.js";
@@ -18,29 +19,31 @@ const nothing = () => false;
 let drags = 0; // so that each drag is undone by itself
 
 /**
- * Return the points of a frame, empty until `set([{ x, y, marked, note }, ...], selected)`.
+ * Return the points of a frame, empty until `set([{ x, y, marked, note }, ...], selected, moves)`.
  *
- * `marked` draws a broken ring around a point; `note` is said of it. What the reader does calls
+ * `moves` false leaves the points where they are, and a finger that begins on one scrolls the page. `marked` draws a
+ * broken ring around a point; `note` is said of it. What the reader does calls
  * onMove(i, x, merge), onChoose(i) for a press or Enter, onSelect(i) for the focus, and onKey(i, key) for other keys.
  */
 export function pointLayer(frame, { onMove, onChoose = nothing, onSelect = nothing, onKey = nothing, name = "point" }) {
   const drawn = [];
-  let current = [];
+  let [current, moving] = [[], true];
   const moved = (i, x, merge) => onMove(i, x.map((entry, j) => snapped(entry, j ? frame.y : frame.x)), merge);
 
   function make(i) {
-    const group = svgElement(frame.layers.points, "g", { class: "playable-point", role: "slider", tabindex: 0 });
+    const group = svgElement(frame.layers.points, "g", { class: "playable-point" });
     svgElement(group, "circle", { r: 22, class: "playable-touch" });
     svgElement(group, "circle", { r: 18.5, class: "playable-ring" });
     svgElement(group, "circle", { r: 14, class: "playable-marked" });
     const shape = svgElement(group, "path");
-    const number = svgElement(group, "text", { x: 12, y: -11 });
+    const number = svgElement(group, "text", { x: 15, y: -13 });
     number.textContent = i + 1;
     group.addEventListener("focus", () => onSelect(i));
     group.addEventListener("keydown", (event) => pressed(event, i));
     dragging(group, frame, {
       onMove: (x, merge) => moved(i, x, merge),
       onPress: () => onChoose(i),
+      allowed: () => moving,
     });
     return { group, shape };
   }
@@ -48,7 +51,7 @@ export function pointLayer(frame, { onMove, onChoose = nothing, onSelect = nothi
   function pressed(event, i) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const arrow = ARROWS[event.key];
-    if (arrow) {
+    if (arrow && moving) {
       const step = STEP * (event.shiftKey ? LEAP : 1);
       moved(i, current[i].x.map((entry, j) => entry + step * arrow[j]), `keys ${i}`);
     } else if (event.key === "Enter" || event.key === " ") {
@@ -59,20 +62,31 @@ export function pointLayer(frame, { onMove, onChoose = nothing, onSelect = nothi
     event.preventDefault();
   }
 
-  function set(points, selected = null) {
-    current = points;
+  function set(points, selected = null, moves = true) {
+    [current, moving] = [points, moves];
     while (drawn.length < points.length) drawn.push(make(drawn.length));
     while (drawn.length > points.length) removeLast();
     points.forEach(({ x, y, marked, note }, i) => {
       const { group, shape } = drawn[i];
-      const words = [`at ${shownVector(x)}`, `class ${y > 0 ? "+1" : "−1"}`, ...(note ? [note] : [])];
       group.setAttribute("transform", `translate(${frame.toView(x).map((entry) => entry.toFixed(2)).join(" ")})`);
       group.classList.toggle("playable-is-marked", Boolean(marked));
       group.classList.toggle("playable-is-selected", i === selected);
-      setAll(group, { "aria-label": `${name} ${i + 1}`, "aria-valuetext": words.join(", ") });
-      setAll(group, { "aria-valuemin": frame.x[0], "aria-valuemax": frame.x[1], "aria-valuenow": x[0].toFixed(1) });
+      const words = [`at ${shownVector(x)}`, `class ${y > 0 ? "+1" : "−1"}`, ...(note ? [note] : [])].join(", ");
+      if (moves) asSlider(group, `${name} ${i + 1}`, words, x[0]);
+      else asButton(group, `${name} ${i + 1}, ${words}`, marked);
       setAll(shape, { d: y > 0 ? circle(9.5) : TRIANGLE, class: y > 0 ? "playable-positive" : "playable-negative" });
     });
+  }
+
+  function asSlider(group, label, words, at) {
+    setAll(group, { role: "slider", tabindex: 0, "aria-label": label, "aria-valuetext": words });
+    setAll(group, { "aria-valuemin": frame.x[0], "aria-valuemax": frame.x[1], "aria-valuenow": at.toFixed(1) });
+    group.removeAttribute("aria-disabled");
+  }
+
+  function asButton(group, label, marked) {
+    setAll(group, { role: "button", tabindex: marked ? 0 : -1, "aria-label": label, "aria-disabled": !marked });
+    for (const name of ["valuetext", "valuemin", "valuemax", "valuenow"]) group.removeAttribute(`aria-${name}`);
   }
 
   function removeLast() {
@@ -86,7 +100,7 @@ export function pointLayer(frame, { onMove, onChoose = nothing, onSelect = nothi
 }
 
 /** Let an element be dragged, and tell a drag from a press; onMove gets coordinates of the frame. */
-export function dragging(element, frame, { onMove, onPress = () => {} }) {
+export function dragging(element, frame, { onMove, onPress = () => {}, allowed = () => true }) {
   let start = null;
   element.addEventListener("pointerdown", (event) => {
     if (event.button) return;
@@ -98,6 +112,7 @@ export function dragging(element, frame, { onMove, onPress = () => {} }) {
   element.addEventListener("pointermove", (event) => {
     if (!start) return;
     const far = Math.hypot(event.clientX - start.x, event.clientY - start.y);
+    if (far > STILL && !allowed()) return (start = null);
     if (far > STILL) start.merge ??= `drag ${++drags}`;
     if (start.merge) onMove(frame.toPlane(event), start.merge);
   });
@@ -107,7 +122,7 @@ export function dragging(element, frame, { onMove, onPress = () => {} }) {
   });
   element.addEventListener("pointercancel", () => (start = null));
   // Browsers do not heed touch-action inside SVG: without this, the page would scroll and end the drag.
-  element.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
+  element.addEventListener("touchstart", (event) => allowed() && event.preventDefault(), { passive: false });
 }
 
 /** Return the nearest multiple of the step inside the frame, as a short decimal. */

@@ -7,11 +7,12 @@
  *     w_k      w after k corrections; w_0 = 0
  *     u, gamma unit normal of a plane through the origin that separates, and its margin
  *     R        largest |z|
+ *     most     how many updates an adversary looks ahead
  */
 
 import { radius } from "./planes.js";
 import { separate } from "./separation.js";
-import { add, dot, length, zeros } from "./vectors.js";
+import { add, dot, length, smallest, zeros } from "./vectors.js";
 
 export const isMistake = (w, z) => dot(w, z) <= 0;
 
@@ -83,3 +84,20 @@ export function novikoffState(Z, order, { u, gamma }) {
 
 /** Return R^2 / gamma^2, the most corrections there can be. */
 export const novikoffBound = (R, gamma) => (R / gamma) ** 2;
+
+/** Return how many updates can still follow on w, counted up to `most`, whatever misclassified points are chosen. */
+export function longestRun(w, Z, most, known = new Map()) {
+  const wrong = most > 0 ? mistakes(w, Z) : [];
+  if (!wrong.length) return 0;
+  const key = `${most}:${w.map((entry) => entry.toFixed(9))}`;
+  if (!known.has(key)) known.set(key, 1 + Math.max(...wrong.map((i) => longestRun(add(w, Z[i]), Z, most - 1, known))));
+  return known.get(key);
+}
+
+/** Return the misclassified point after which the run can last longest, the first of several, or null. */
+export function adversary(w, Z, most) {
+  const known = new Map();
+  const wrong = mistakes(w, Z);
+  const left = wrong.map((i) => -longestRun(add(w, Z[i]), Z, most, known));
+  return wrong[smallest(left)] ?? null;
+}

@@ -1,0 +1,141 @@
+/**
+ * The race of two bounds: a number that has to stay above a floor and another below a ceiling, until there is no room.
+ *
+ *     floor, ceiling    the bounds after k steps, as functions of k
+ *     low, high         what the two numbers were after 0, 1, 2, ... steps; low <= high
+ *     end               the k at which floor and ceiling meet, or null
+ *     k, n              what is shown: steps made, perhaps halfway through one; and k at the right edge
+ */
+
+import { setAll, svgElement } from "./frame.js";
+import { between } from "./motion.js";
+import { place } from "./panel.js";
+
+const EDGE = { left: 10, right: 12, top: 38, bottom: 24 }; // pixels
+const FINE = 80; // points of a curve
+const FEWEST = 8; // steps that are in view at least
+
+/** Return how many steps to have in view after k of them; all there can be, if `whole`. */
+export function inView(k, end, whole) {
+  const beyond = end === null ? Infinity : 1.06 * end;
+  return whole && end !== null ? beyond : Math.min(Math.max(FEWEST, 1.35 * k), Math.max(beyond, 2));
+}
+
+/** Return a race: `set({ floor, ceiling, low, high, end })`, then `show(k, n)`. `names` are { low, high, across }. */
+export function race(parent, { label, names, terms, onWhole }) {
+  const box = place(parent, "race");
+  const svg = svgElement(box, "svg", { role: "img", "aria-label": label });
+  const marks = drawn(svg, names, terms);
+  const end = place(box, "end", "button");
+  end.type = "button";
+  end.addEventListener("click", onWhole);
+  let [size, given, at] = [{ wide: 360, tall: 360 }, null, null];
+  const draw = () => given && at && drawRace(marks, given, at, size);
+  new ResizeObserver(([{ contentRect }]) => {
+    size = { wide: contentRect.width, tall: contentRect.height };
+    svg.setAttribute("viewBox", `0 0 ${size.wide} ${size.tall}`);
+    draw();
+  }).observe(box);
+  return {
+    set: (numbers) => (given = numbers),
+    show(k, n) {
+      at = { k, n };
+      draw();
+    },
+    /** Say where the race ends, and whether all of it is in view. */
+    say(text, whole, possible) {
+      if (end.textContent !== text) end.textContent = text;
+      end.classList.toggle("playable-whole", whole);
+      setAll(end, { "aria-pressed": whole, "aria-disabled": !possible });
+    },
+  };
+}
+
+function drawn(svg, names, terms) {
+  const make = (tag, name, term = "", text = "") => {
+    const element = svgElement(svg, tag, { class: `playable-race-${name}${term && ` term-${term}`}` });
+    element.textContent = text;
+    return element;
+  };
+  return {
+    room: make("path", "room"),
+    axes: make("path", "axes"),
+    end: make("path", "end"),
+    ceiling: make("path", "bound", terms.ceiling),
+    floor: make("path", "bound", terms.floor),
+    high: make("path", "value", terms.high),
+    low: make("path", "value", terms.low),
+    highDot: make("circle", "dot", terms.high),
+    lowDot: make("circle", "dot", terms.low),
+    highName: make("text", "name", terms.ceiling, names.high),
+    lowName: make("text", "name", terms.floor, names.low),
+    across: make("text", "scale", "", names.across),
+    last: make("text", "scale"),
+  };
+}
+
+function drawRace(marks, given, { k, n }, size) {
+  const scales = scalesOf(given.ceiling(n), n, size);
+  drawBounds(marks, given, n, scales);
+  drawRun(marks.high, marks.highDot, runUpTo(given.high, k), scales);
+  drawRun(marks.low, marks.lowDot, given.floor ? runUpTo(given.low, k) : [], scales);
+  drawNames(marks, given, n, scales);
+  drawScale(marks, n, scales.x, size.tall - 7);
+}
+
+function scalesOf(top, n, { wide, tall }) {
+  const bottom = tall - EDGE.bottom;
+  const x = (step) => EDGE.left + (step / n) * (wide - EDGE.left - EDGE.right);
+  const y = (value) => bottom - (value / (1.03 * top || 1)) * (bottom - EDGE.top);
+  const at = ([step, value]) => `${x(step).toFixed(1)},${y(value).toFixed(1)}`;
+  const line = (points) => `M${points.map(at).join("L")}`;
+  return { x, y, line, bottom, right: wide - EDGE.right };
+}
+
+function drawBounds({ room, axes, end: mark, ceiling, floor }, given, n, { x, line, bottom, right }) {
+  const steps = Array.from({ length: FINE + 1 }, (_, i) => (i / FINE) ** 2); // close together where a root is steep
+  const upTo = (last, f) => steps.map((part) => [last * part, f(last * part)]);
+  const end = given.end ?? Infinity;
+  const closing = () => [...upTo(Math.min(end, n), given.ceiling), ...upTo(Math.min(end, n), given.floor).reverse()];
+  room.setAttribute("d", given.floor ? `${line(closing())}Z` : "");
+  axes.setAttribute("d", `M${EDGE.left},${EDGE.top}V${bottom}H${right}`);
+  mark.setAttribute("d", end <= n ? `M${x(end)},${EDGE.top - 8}V${bottom}` : "");
+  ceiling.setAttribute("d", line(upTo(n, given.ceiling)));
+  floor.setAttribute("d", given.floor ? line(upTo(n, given.floor)) : "");
+}
+
+function drawRun(path, dot, made, { x, y, line }) {
+  const [step, value] = made.at(-1) ?? [0, 0];
+  path.setAttribute("d", made.length > 1 ? line(made) : "");
+  setAll(dot, { cx: x(step), cy: y(value), r: made.length > 1 ? 5 : 0 });
+}
+
+function drawNames({ highName, lowName }, { floor, ceiling, end }, n, { x, y, bottom }) {
+  const left = 0.42 * n;
+  const right = Math.min(0.98 * n, 0.97 * (end ?? n));
+  setAll(highName, { x: x(left) - 6, y: y(ceiling(left)) - 8, "text-anchor": "end" });
+  setAll(lowName, { x: x(right), y: lowNameAt(floor, n, y, bottom), "text-anchor": "end" });
+  lowName.style.display = floor ? "" : "none";
+}
+
+/** Return the height of the floor's name: below the line where there is room, or else above it. */
+function lowNameAt(floor, n, y, bottom) {
+  if (!floor) return 0;
+  const below = y(floor(0.72 * n)) + 18;
+  return below < bottom - 4 ? below : y(floor(n)) - 8;
+}
+
+function drawScale({ across, last }, n, x, y) {
+  const whole = n < 20 ? Math.floor(n) : 5 * Math.floor(n / 5);
+  setAll(last, { x: x(whole), y, "text-anchor": whole > 0.95 * n ? "end" : "middle" });
+  if (last.textContent !== String(whole)) last.textContent = whole;
+  setAll(across, { x: x(n / 2), y, "text-anchor": "middle" });
+}
+
+/** Return [step, value] of each whole step up to k, and of k itself. */
+function runUpTo(values, k) {
+  const whole = Math.min(Math.floor(k), values.length - 1);
+  const made = values.slice(0, whole + 1).map((value, step) => [step, value]);
+  if (k > whole && whole + 1 < values.length) made.push([k, between(values[whole], values[whole + 1], k - whole)]);
+  return made;
+}
