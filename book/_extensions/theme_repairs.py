@@ -25,6 +25,8 @@ LIGHT = [
     (r"\s*<!-- So that users can add custom icons -->\s*<script[^>]*fontawesome[^>]*></script>", ""),
     (r'\s*<script src="[^"]*(?:searchtools|language_data|searchindex)\.js[^"]*"></script>', ""),
 ]
+# The start page has a line of links of its own: the sidebar waits behind its button.
+START = [(r'(<div id="pst-primary-sidebar"[^>]* class=")', r"\1pst-sidebar-hidden ")]
 
 
 def repair(html: str, repairs: list[tuple[str, str]]) -> str:
@@ -40,6 +42,8 @@ class Templates(BuiltinTemplateLoader):
     def render(self, template: str, context: dict[str, Any]) -> str:  # type: ignore[override]
         """Render a template."""
         html = repair(super().render(template, context), ACCESSIBLE)
+        if "pagename" in context and context["pagename"] == context.get("root_doc"):
+            html = repair(html, START)
         return html if context.get("pagename") == "search" else repair(html, LIGHT)
 
 

@@ -114,7 +114,7 @@ def test_every_cell_of_a_page_shows_what_the_book_shows(page, read, address):
 
 
 def test_nothing_is_loaded_before_the_first_press(read, address):
-    reader = read("book/index", address)
+    reader = read("book/perceptron", address)
     reader.page.wait_for_load_state("networkidle")
     assert not [url for url in reader.asked if "/run-" in url or "/runtime/" in url]
 
@@ -171,7 +171,7 @@ def test_an_endless_loop_is_stopped_and_the_page_goes_on(loop):
 
 
 def test_an_error_is_shown_in_place_and_a_cell_below_says_which_cell_failed(read, address):
-    reader = read("book/index", address)
+    reader = read("book/perceptron", address)
     reader.type(0, "import math\nmath.sqrt('x')")
     assert reader.run(2) == "Not run: cell 1, above, ends in an error."
     assert "TypeError" in reader.own(0)
