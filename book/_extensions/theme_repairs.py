@@ -31,6 +31,8 @@ PART = (
     r'(?s)<p[^>]*class="caption"[^>]*><span class="caption-text">'
     rf"({'|'.join(FOLDED)})</span></p>\s*(<ul[^>]*>.*?</ul>)"
 )
+# The start page has a line of links of its own: the sidebar waits behind its button.
+START = [(r'(<div id="pst-primary-sidebar"[^>]* class=")', r"\1pst-sidebar-hidden ")]
 
 
 def fold(part: re.Match[str]) -> str:
@@ -53,6 +55,8 @@ class Templates(BuiltinTemplateLoader):
     def render(self, template: str, context: dict[str, Any]) -> str:  # type: ignore[override]
         """Render a template."""
         html = re.sub(PART, fold, repair(super().render(template, context), ACCESSIBLE))
+        if "pagename" in context and context["pagename"] == context.get("root_doc"):
+            html = repair(html, START)
         return html if context.get("pagename") == "search" else repair(html, LIGHT)
 
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from margin_lib import Plane, hard_margin, lagrangian_toy, margin_perceptron, perceptron, soft_margin
+from margin_lib import Plane, datasets, hard_margin, lagrangian_toy, margin_perceptron, perceptron, soft_margin
 from margin_lib.kernels.functions import rbf_kernel
 from margin_lib.kernels.kernel_svm import kernel_svm
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
 CHAPTERS = tomllib.loads((Path(__file__).parents[2] / "book" / "chapters.toml").read_text(encoding="utf-8"))
-PAGE = {figure: chapter for chapter, entry in CHAPTERS.items() for figure in entry["play"]}
+PAGE = {figure: chapter for chapter, entry in CHAPTERS.items() for figure in entry["play"]} | {"street": "index"}
 
 
 class Figure:
@@ -334,7 +334,73 @@ def test_winnow_runs_to_its_end_within_its_bound(figure):
     assert shown.state["k"] == 0
 
 
+def assert_widest_slab(state):
+    X, y = labelled(state["points"])
+    best = hard_margin(X, y)
+    assert state["separable"]
+    assert state["width"] == pytest.approx(best.plane.slab_width, abs=1e-5)
+    assert set(best.support + 1) <= set(state["holding"])
+
+
+def test_a_point_of_the_start_page_is_moved_and_the_slab_follows(figure):
+    shown = figure("street")
+    at_first = shown.state
+    assert_widest_slab(at_first)
+    assert f"The slab is {at_first['width']:.2f} wide. 3 of the 8 points" in shown.text
+    height = shown.root.bounding_box()["height"]
+    shown.press("point 5", *["Shift+ArrowRight"] * 3, role="slider")
+    assert_widest_slab(shown.state)
+    assert shown.state["width"] < at_first["width"]
+    shown.press("point 5", *["Shift+ArrowRight"] * 7, *["Shift+ArrowDown"] * 4, role="slider")
+    assert not shown.state["separable"]
+    assert "No line separates these points now. Chapter 1 proves it, and chapter 9 says what to do." in shown.text
+    links = shown.root.locator(".playable-sentence a").evaluate_all("found => found.map(link => link.pathname)")
+    assert [link.rpartition("/")[2] for link in links] == ["separability.html", "slack.html"]
+    assert shown.root.bounding_box()["height"] == height
+    shown.click("Start again")
+    assert shown.state == at_first
+
+
+def test_the_penguins_of_the_start_page_are_the_librarys(figure):
+    shown = figure("street")
+    height = shown.root.bounding_box()["height"]
+    shown.click("Penguins")
+    state, (X, y, _) = shown.state, datasets.penguins()
+    assert state["points"] == [[*row, label] for row, label in zip(X.tolist(), y.tolist(), strict=True)]
+    assert_widest_slab(state)
+    assert f"{state['width']:.2f} mm wide. 2 of the 274 birds" in shown.text
+    said = shown.root.text_content()
+    assert all(word in said for word in ("bill length, mm", "bill depth, mm", "Gentoo", "Adelie"))
+    assert shown.root.bounding_box()["height"] == height
+    holder = f"point {state['holding'][0]}"
+    shown.press(holder, "ArrowUp", role="slider")
+    assert_widest_slab(shown.state)
+    assert shown.state["points"] != state["points"]
+
+
+@pytest.mark.parametrize("width", [1366, 768, 390])
+def test_a_point_of_the_start_page_is_dragged_and_the_page_keeps_its_height(figure, width):
+    shown = figure("street")
+    shown.page.set_viewport_size({"width": width, "height": 900})
+    height = shown.root.bounding_box()["height"]
+    point = shown.root.get_by_role("slider", name="point 1")
+    point.scroll_into_view_if_needed()
+    box = point.bounding_box()
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    shown.page.mouse.move(*at)
+    shown.page.mouse.down()
+    shown.page.mouse.move(at[0] - width / 20, at[1], steps=4)
+    moved = shown.state
+    assert_widest_slab(moved)
+    shown.page.mouse.up()
+    shown.page.mouse.move(*at)
+    assert shown.state == moved
+    assert moved["points"][0][0] < 9
+    shown.press("point 1", *["Shift+ArrowLeft"] * 12, role="slider")
+    assert shown.root.bounding_box()["height"] == height
+
+
 def test_every_figure_of_the_registry_is_driven_here():
     driven = Path(__file__).read_text(encoding="utf-8")
     assert all(f'figure("{name}")' in driven for name in PAGE)
-    assert len(PAGE) == 8
+    assert len(PAGE) == 9

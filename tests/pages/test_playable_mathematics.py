@@ -446,6 +446,51 @@ def test_a_game_is_worth_what_its_mixture_earns_and_no_other_earns_more(maths, M
     assert close((np.array(turned["mixture"]) @ M).max(), found["value"])
 
 
+# The widest slab
+
+
+@given(grid_points())
+def test_the_corners_of_a_hull_reach_as_far_as_all_points(maths, data):
+    X, _ = data
+    corners = maths.hullCorners(X)
+    assert len({tuple(X[i]) for i in corners}) == len(corners)
+    ways = np.column_stack([np.cos(angles := np.linspace(0, 6, 25)), np.sin(angles)])
+    assert close((X[corners] @ ways.T).max(axis=0), (X @ ways.T).max(axis=0), scale=3)
+
+
+@given(grid_points(both=True))
+def test_the_widest_slab_is_that_of_the_hard_margin(maths, data):
+    X, y = data
+    found = maths.widestSlab(X, y)
+    assert (found is None) == (ml.separate(X, y).plane is None)
+    if found:
+        assert_same_slab(found, X, y)
+
+
+def test_the_widest_slab_of_the_penguins(maths):
+    X, y, _ = datasets.penguins()
+    found = maths.widestSlab(X, y)
+    assert_same_slab(found, X, y)
+    assert len(found["holding"]) == 2
+
+
+def test_one_class_alone_has_no_widest_slab(maths):
+    assert maths.widestSlab([[0, 0], [1, 2]], [1, 1]) is None
+
+
+def assert_same_slab(found, X, y):
+    best = ml.hard_margin(X, y)
+    expected = np.append(best.plane.w, best.plane.b) * best.margin
+    assert close(found["width"], 2 * best.margin)
+    assert close([*found["plane"]["w"], found["plane"]["b"]], expected, scale=1 + ml.radius(X))
+    distances = best.plane.margins(X, y)
+    assert found["holding"] == np.flatnonzero(distances <= best.margin + 1e-7 * distances.max()).tolist()
+    assert set(best.support) <= set(found["holding"])
+    feet = np.array(found["feet"])
+    assert np.abs(best.plane.distance(feet)).max() <= 1e-6 * (1 + ml.radius(X))
+    assert close(np.linalg.norm(X[found["holding"]] - feet, axis=1), np.full(len(feet), best.margin))
+
+
 # Duality
 
 

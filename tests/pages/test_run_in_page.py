@@ -114,7 +114,7 @@ def test_every_cell_of_a_page_shows_what_the_book_shows(page, read, address):
 
 
 def test_nothing_is_loaded_before_the_first_press(read, address):
-    reader = read("book/index", address)
+    reader = read("book/perceptron", address)
     reader.page.wait_for_load_state("networkidle")
     assert not [url for url in reader.asked if "/run-" in url or "/runtime/" in url]
 
