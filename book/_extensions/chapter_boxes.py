@@ -57,7 +57,7 @@ class ChapterEnd(MarkdownDirective):
 class OpeningDirective(ChapterEnd):
     """What readers will learn, what they need, and how long it takes."""
 
-    heading = "After this chapter you can"
+    heading = "After this chapter, you'll be able to"
 
     def lines(self, found: Registry, chapter: str) -> list[str]:
         """Return the prerequisites and the time."""
@@ -70,11 +70,11 @@ class OpeningDirective(ChapterEnd):
 class ClosingDirective(ChapterEnd):
     """What to take away, the problem set, the next chapter."""
 
-    heading = "Take away"
+    heading = "Takeaways"
 
     def lines(self, found: Registry, chapter: str) -> list[str]:
         """Return the problem set and the next chapter."""
-        practise = f"*Practise:* {practice_link(self.env, found.chapters[chapter]['practise'])}."
+        practise = f"*Practice:* {practice_link(self.env, found.chapters[chapter]['practise'])}."
         following = [*found.chapters][[*found.chapters].index(chapter) + 1 :]
         return [practise, *(f"*Next:* {chapter_link(self.env, found, after)}." for after in following[:1])]
 

@@ -24,7 +24,7 @@ CHOICE = re.compile(r"- \[([ xX])\] *")
 SILENT = {"bibliography", "glue", "glue:figure", "index", "margin", "nb-exec-table", "raw", "solution-end"}
 FOLDED = {"dropdown": "", "solution": "Solution", "solution-start": "Solution"}
 BOXES = {"admonition": "", "note": "Note", "tip": "Tip", "warning": "Warning", "important": "Important"}
-ENDS = {"opening": "After this chapter you can", "closing": "To take away"}
+ENDS = {"opening": "After this chapter, you'll be able to", "closing": "Takeaways"}
 
 
 @dataclass

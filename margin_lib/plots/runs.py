@@ -18,22 +18,23 @@ from .theme import current
 
 PANELS = 6  # of a run's small multiples
 PANEL_SIZE = 2.9  # inches
+BETWEEN_ROWS = 0.14  # inches, so that a title keeps off the numbers above it
 ARROW = 0.3  # of the frame: the length of the arrow along w, whose own length grows beyond any frame
 MOST_MARKS = 400  # of a curve: a longer run is thinned out
-IN_SIGHT = 3  # Novikoff's bound is shown where it is at most this many times the corrections
+IN_SIGHT = 30  # Novikoff's bound is shown where it is at most this many times the corrections
 
 
 def plot_run(run: Any, X: Any, y: Any, step: int | None = None, ax: Axes | None = None) -> Any:
-    """Draw corrections of a perceptron: the plane before and after, and the point corrected, ringed.
+    """Draw updates of a perceptron: the line before and after, and the point of the update, ringed.
 
-    With `step`, from 1 to run.corrections, draw that correction and return its Axes; without it draw up to six, from
-    the first correction to the last, and return an array of Axes.
+    With `step`, from 1 to run.corrections, draw that update and return its Axes; without it draw up to six, from
+    the first update to the last, and return an array of Axes.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from margin_lib import perceptron
     >>> X, y = [[2, 1], [1, 2], [-2, -1]], [1, 1, -1]
     >>> canvas.alt_text(plot_run(perceptron(X, y), X, y, step=1)).split(". ")[1]
-    'Correction 1 of 1 is of point 0 and leads to the plane 2 x1 + 1 x2 = 0, which gets no point wrong.'
+    'Update 1 of 1 is of point 0 and leads to the plane 2 x1 + 1 x2 = 0, which gets no point wrong.'
 
     Book: {ref}`sec-perceptron-run`
     """
@@ -44,7 +45,7 @@ def plot_run(run: Any, X: Any, y: Any, step: int | None = None, ax: Axes | None 
         if step > len(order):
             raise ValueError(f"step is {step}, but the run has {canvas.count_of(len(order), 'correction')}.")
         ax = canvas.new_axes() if ax is None else ax
-        return _draw_correction(ax, run.bias, X, y, order, W, step)
+        return _draw_update(ax, run.bias, X, y, order, W, step)
     if ax is not None:
         raise ValueError("several pictures do not fit into one Axes: give a step, or leave ax out.")
     steps = np.unique(np.linspace(1, len(order), min(PANELS, len(order))).round().astype(int))
@@ -53,8 +54,9 @@ def plot_run(run: Any, X: Any, y: Any, step: int | None = None, ax: Axes | None 
     width, height = canvas.frame_of(np.vstack([X, np.zeros(2)]))
     size = (PANEL_SIZE * columns, (PANEL_SIZE * height / width + 0.3) * rows + 0.4)
     axes = np.atleast_1d(canvas.new_axes(size, rows, columns)).ravel()
+    axes[0].figure.get_layout_engine().set(h_pad=BETWEEN_ROWS)
     for panel, one in zip(axes, steps, strict=False):
-        _draw_correction(panel, run.bias, X, y, order, W, int(one))
+        _draw_update(panel, run.bias, X, y, order, W, int(one))
     for empty in axes[len(steps) :]:
         empty.remove()
     _shared_legend(axes[: len(steps)])
@@ -72,8 +74,8 @@ def plot_novikoff(run: Any, X: Any, y: Any, best: Plane, ax: Axes | None = None)
     >>> from margin_lib import perceptron
     >>> X, y, best = slow_for_perceptron(n=20)
     >>> print(canvas.alt_text(plot_novikoff(perceptron(X, y), X, y, best)))
-    Over the 20 corrections of the run, w.u grows to 4.47, at least k gamma = 4.47, and |w| to 4.47, at most
-    sqrt(k) R = 4.47. The two bounds meet at R^2 / gamma^2 = 20 corrections.
+    Over the 20 updates of the run, w.u grows to 4.47, at least k gamma = 4.47, and |w| to 4.47, at most
+    sqrt(k) R = 4.47. The two bounds meet at R^2 / gamma^2 = 20 updates.
 
     Book: {ref}`sec-novikoff-picture`
     """
@@ -91,20 +93,21 @@ def plot_novikoff(run: Any, X: Any, y: Any, best: Plane, ax: Axes | None = None)
     k = np.linspace(0, end, MOST_MARKS)
     shown = np.unique(np.linspace(0, total, min(total + 1, MOST_MARKS)).round().astype(int))
     along, lengths = np.append(0.0, W @ u), np.append(0.0, np.sqrt(np.einsum("ij,ij->i", W, W)))
-    ax.plot(k, np.sqrt(k) * R, color=theme.negative, linestyle="--", label=r"$\sqrt{k}\,R$, bound from above")
-    ax.plot(shown, lengths[shown], color=theme.negative, linewidth=2.2, label=r"$|w_k|$")
-    ax.plot(shown, along[shown], color=theme.positive, linestyle="-.", linewidth=2.2, label=r"$w_k \cdot u$")
-    ax.plot(k, k * gamma, color=theme.positive, linestyle=":", linewidth=2, label=r"$k\,\gamma$, bound from below")
-    label = rf"$R^2/\gamma^2$ = {meeting:,.4g}, where they meet"
-    ax.axvline(meeting, color=theme.muted, linewidth=1, label=label)
-    ax.set(xlabel="corrections $k$", xlim=(0, end), ylim=(0, None))
+    ax.plot(k, np.sqrt(k) * R, color=theme.weights, linestyle="--", label=r"$\sqrt{k}\,R$, bound from above")
+    ax.plot(shown, lengths[shown], color=theme.weights, linewidth=2.2, label=r"$|w_k|$")
+    ax.plot(shown, along[shown], color=theme.slack, linestyle="-.", linewidth=2.2, label=r"$w_k \cdot u$")
+    ax.plot(k, k * gamma, color=theme.slack, linestyle=":", linewidth=2, label=r"$k\,\gamma$, bound from below")
+    if meeting <= end:
+        label = rf"$R^2/\gamma^2$ = {meeting:,.4g}, where they meet"
+        ax.axvline(meeting, color=theme.muted, linewidth=1, label=label)
+    ax.set(xlabel="updates $k$", xlim=(0, end), ylim=(0, None))
     # proved for corrected mistakes; a margin perceptron corrects other points, too, and may pass the upper bound
     bounded = (lengths <= np.sqrt(np.arange(len(lengths))) * R * (1 + 1e-9)).all()
     sentence = (
-        f"Over the {canvas.count_of(total, 'correction')} of the run, w.u grows to {along[-1]:.3g}, "
+        f"Over the {canvas.count_of(total, 'update')} of the run, w.u grows to {along[-1]:.3g}, "
         f"at least k gamma = {total * gamma:.3g}, and |w| to {lengths[-1]:.3g}, "
         f"{'at most' if bounded else 'at times above'} sqrt(k) R = {np.sqrt(total) * R:.3g}. "
-        f"The two bounds meet at R^2 / gamma^2 = {meeting:,.4g} corrections."
+        f"The two bounds meet at R^2 / gamma^2 = {meeting:,.4g} updates."
     )
     return canvas.finish(ax, "novikoff", sentence)
 
@@ -166,7 +169,7 @@ def replay(run: Any, X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarr
     return order, W
 
 
-def _draw_correction(
+def _draw_update(
     ax: Axes, bias: bool, X: np.ndarray, y: np.ndarray, order: np.ndarray, W: np.ndarray, step: int
 ) -> Axes:
     theme, point = current(), int(order[step - 1])
@@ -174,19 +177,19 @@ def _draw_correction(
     plot_points(X, y, ax)
     if step > 1 and W[step - 2, :2].any():
         before = Plane(W[step - 2, :2], W[step - 2, 2] if bias else 0.0)
-        draw_line(ax, before, 0.0, color=theme.muted, linewidth=1.4, linestyle=(0, (4, 2)), label="plane before")
+        draw_line(ax, before, 0.0, color=theme.muted, linewidth=1.4, linestyle=(0, (4, 2)), label="line before")
     after = Plane(W[step - 1, :2], W[step - 1, 2] if bias else 0.0)
     if after.w.any():
-        draw_line(ax, after, 0.0, color=theme.text, linewidth=1.6, label="plane after, its normal $w$")
+        draw_line(ax, after, 0.0, color=theme.text, linewidth=1.6, label="line after, with its normal $w$")
         _draw_normal(ax, after)
-    draw_rings(ax, X[[point]], marker="o", linewidths=1.5, label="point corrected")
-    ax.set_title(f"correction {step} of {len(order)}")
+    draw_rings(ax, X[[point]], marker="o", linewidths=1.5, label="point of the update")
+    ax.set_title(f"update {step} of {len(order)}")
     wrong = int((y * after.decision(X) <= 0).sum())
     sentence = (
-        f"Correction {step} of {len(order)} is of point {point} and leads to the plane {equation(after)}, "
+        f"Update {step} of {len(order)} is of point {point} and leads to the plane {equation(after)}, "
         f"which gets {canvas.count_of(wrong, 'point') if wrong else 'no point'} wrong."
     )
-    return canvas.finish(ax, "correction", sentence)
+    return canvas.finish(ax, "update", sentence)
 
 
 def _draw_normal(ax: Axes, plane: Plane) -> None:
@@ -195,7 +198,7 @@ def _draw_normal(ax: Axes, plane: Plane) -> None:
     u = plane.w / length(plane.w)
     foot = -float(plane.b) / length(plane.w) * u
     if (foot > low).all() and (foot < high).all():
-        look = {"arrowstyle": "-|>", "color": current().text, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 11}
+        look = {"arrowstyle": "-|>", "color": current().weights, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 11}
         head = foot + ARROW * (high - low).min() * u
         ax.annotate("", xy=tuple(head), xytext=tuple(foot), arrowprops=look, zorder=4)
 

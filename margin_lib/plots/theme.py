@@ -27,6 +27,7 @@ class Theme:
     positive: str
     negative: str
     slack: str
+    weights: str
     tint: float = 0.14  # opacity of a class's colour in its region
     slab: float = 0.09  # opacity of the text's colour in the slab
 
@@ -47,8 +48,8 @@ class Theme:
         }
 
 
-LIGHT = Theme("#fdfcf9", "#1c2030", "#5a6072", "#0b63a5", "#c2510c", "#007456")
-DARK = Theme("#13161d", "#e9e7e1", "#a3a8b6", "#6cb4ee", "#f39a5d", "#4fc9a4")
+LIGHT = Theme("#fdfcf9", "#1c2030", "#5a6072", "#0b63a5", "#c2510c", "#007456", "#7a3d9e")
+DARK = Theme("#13161d", "#e9e7e1", "#a3a8b6", "#6cb4ee", "#f39a5d", "#4fc9a4", "#c79be6")
 
 _theme: ContextVar[Theme] = ContextVar("theme", default=LIGHT)
 

@@ -207,11 +207,11 @@ def test_each_step_of_a_run_shows_the_planes_before_and_after_and_the_point(bias
         ax = plots.plot_run(run, X, y, step=step)
         so_far = run.order[:step]
         w, b = signed(X, y)[so_far].sum(axis=0), y[so_far].sum() * bias
-        ends = line(ax, "plane after").get_xydata()
+        ends = line(ax, "line after").get_xydata()
         assert ends @ w + b == pytest.approx([0, 0], abs=1e-9)
         assert np.array_equal(marks(ax, "point").get_offsets(), X[[run.order[step - 1]]])
-        assert f"Correction {step} of {run.corrections} is of point {run.order[step - 1]} " in plots.alt_text(ax)
-        assert (step == 1) == (not [one for one in ax.lines if one.get_label() == "plane before"])
+        assert f"Update {step} of {run.corrections} is of point {run.order[step - 1]} " in plots.alt_text(ax)
+        assert (step == 1) == (not [one for one in ax.lines if one.get_label() == "line before"])
         plt.close("all")
     assert "gets no point wrong" in plots.alt_text(ax)
 
@@ -221,9 +221,9 @@ def test_a_whole_run_is_shown_from_the_first_correction_to_the_last():
     run = perceptron(X, y, pick="next")
     axes = plots.plot_run(run, X, y)
     assert len(axes) == 6
-    assert axes[0].get_title() == f"correction 1 of {run.corrections}"
-    assert axes[-1].get_title() == f"correction {run.corrections} of {run.corrections}"
-    assert run.plane.decision(line(axes[-1], "plane after").get_xydata()) == pytest.approx([0, 0], abs=1e-8)
+    assert axes[0].get_title() == f"update 1 of {run.corrections}"
+    assert axes[-1].get_title() == f"update {run.corrections} of {run.corrections}"
+    assert run.plane.decision(line(axes[-1], "line after").get_xydata()) == pytest.approx([0, 0], abs=1e-8)
     assert plots.alt_text(axes) == plots.alt_text(axes[0].figure)
     assert plots.alt_text(axes).count("3 points") == 1
     for ax in axes:  # the origin is in sight
@@ -235,7 +235,7 @@ def test_runs_of_the_other_perceptrons_can_be_shown(apart):
     X, y, best = datasets.separable(30, 2, gamma=0.2, seed=3)
     for run in (margin_perceptron(X, y, 0.2), incremental_margin_perceptron(X, y)):
         axes = plots.plot_run(run, X, y)
-        ends = line(axes[-1], "plane after").get_xydata()
+        ends = line(axes[-1], "line after").get_xydata()
         assert run.plane.decision(ends) / np.linalg.norm(run.plane.w) == pytest.approx([0, 0], abs=1e-9)
         plots.plot_novikoff(run, X, y, best)
 
@@ -255,7 +255,7 @@ def test_the_curves_of_novikoff_keep_their_order_and_meet_where_the_bound_is(n):
     assert (length[:, 1] <= np.sqrt(k) * radius(X) + 1e-12).all()
     assert length[-1, 1] == pytest.approx(np.linalg.norm(run.plane.w))
     assert meeting[:, 0] == pytest.approx([25, 25])
-    assert "meet at R^2 / gamma^2 = 25 corrections" in plots.alt_text(ax)
+    assert "meet at R^2 / gamma^2 = 25 updates" in plots.alt_text(ax)
 
 
 def test_novikoff_with_a_bias_is_about_the_lift(apart):
@@ -265,7 +265,7 @@ def test_novikoff_with_a_bias_is_about_the_lift(apart):
     a = np.column_stack([X, np.ones(len(X))]) * y[:, None]
     u = np.append(best.w, best.b) / np.linalg.norm(np.append(best.w, best.b))
     bound = (a**2).sum(axis=1).max() / (a @ u).min() ** 2
-    assert f"= {bound:,.4g} corrections" in plots.alt_text(ax)
+    assert f"= {bound:,.4g} updates" in plots.alt_text(ax)
 
 
 def test_losses_are_those_of_the_library():

@@ -357,10 +357,10 @@ def test_an_opening_says_what_is_needed_and_how_long_it_takes(good):
 
 def test_a_closing_names_the_problem_set_and_the_next_chapter(good):
     second = page(good, "second")
-    assert "Counting ends. Practise: problem set 2. Next: The third chapter." in words(second)
+    assert "Counting ends. Practice: problem set 2. Next: The third chapter." in words(second)
     assert 'href="problem-sets.html#ps2"' in second
     third = page(good, "third")
-    assert "The end. Practise: problem set 2." in words(third)
+    assert "The end. Practice: problem set 2." in words(third)
     assert "<em>Next:</em>" not in third
 
 

@@ -11,7 +11,7 @@ import { dot, largestEntry, length, scale } from "./mathematics.js";
 import { phase, pointBetween } from "./motion.js";
 
 const REACH = 2.6; // no entry of w is drawn larger
-const END = 2.85; // of the axis along u, and of words
+const END = 2.85; // of the arrow u, and of words
 const NEXT_TO = 0.3; // from a mark to its name
 const SHOWN = 12; // former w's at most
 
@@ -32,7 +32,8 @@ export function runPicture(axes) {
   };
   const marks = {
     slab: named(axes.band("slab"), "gamma"),
-    axis: named(axes.curve("axis-u"), "u"),
+    axis: named(axes.arrow("axis-u"), "u"),
+    separator: named(axes.plane("separator"), "u"),
     line: axes.plane("line"),
     former: axes.segments("former"),
     tips: axes.curve("tips"),
@@ -43,6 +44,7 @@ export function runPicture(axes) {
     gamma: named(axes.curve("gamma"), "gamma"),
     z: axes.arrow("z"),
     uName: named(axes.words("name"), "u"),
+    separatorName: named(axes.words("note"), "u"),
     wName: named(axes.words("name"), "w"),
     gammaName: named(axes.words("name"), "gamma"),
     note: axes.words("note"),
@@ -87,11 +89,15 @@ function drawFormer(marks, { path, k, s }) {
 }
 
 function drawClaim(marks, w, claim, closest) {
-  if (!claim) return ["axis", "slab", "uName", "gamma", "gammaName"].forEach((name) => marks[name].set(null));
+  if (!claim) return ["axis", "separator", "separatorName", "slab", "uName", "gamma", "gammaName"].forEach((name) => marks[name].set(null));
   const { u, gamma } = claim;
   const end = scale(0.9 * END / largestEntry(u), u);
   const side = -sideOf(w, u);
-  marks.axis.set([scale(-2, end), scale(2, end)]);
+  marks.axis.set([0, 0], end);
+  marks.separator.set({ w: u, b: 0 });
+  const along = u[0] > 0 ? [u[1], -u[0]] : [-u[1], u[0]]; // the separator's lower end
+  const low = scale((0.8 * END) / largestEntry(along), along);
+  marks.separatorName.set([Math.min(low[0] + 0.15, END - 1.2), low[1]], "separates");
   marks.uName.set([end[0] - side * NEXT_TO * u[1], end[1] + side * NEXT_TO * u[0]], "u");
   marks.slab.set({ w: u, b: 0 }, -gamma, gamma);
   const foot = closest.map((entry, j) => entry - dot(closest, u) * u[j]);
