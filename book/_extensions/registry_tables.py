@@ -10,7 +10,7 @@ from chapter_boxes import practice_link
 from formal_statements import proof_part, proofs
 from markdown_directive import MarkdownDirective, markdown_table
 from registry import THEOREM_LIKE, Entries, registry
-from theorem_lines import names_part, source_part, test_link
+from theorem_rows import names_part, source_part, test_link
 
 
 class RegistryTable(MarkdownDirective):
@@ -102,7 +102,7 @@ def test_claim(test: str, public_url: str) -> str:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the tables."""
-    for needed in ("registry", "cross_references", "theorem_lines", "chapter_boxes"):
+    for needed in ("registry", "cross_references", "theorem_rows", "chapter_boxes"):
         app.setup_extension(needed)
     app.add_directive("theorem-table", TheoremTable)
     app.add_directive("coverage-table", CoverageTable)
