@@ -9,10 +9,9 @@ BOOK = Path(__file__).parents[2] / "book"
 PAGES = [path.stem for path in sorted(BOOK.glob("*.md"))]
 # Pages whose text is that of the first edition still. A page leaves this list when it is rewritten.
 FIRST_EDITION = {
-    "appendix-proof", "bibliography", "coverage", "duality", "errata", "formal-proofs", "formal-words", "glossary",
-    "grading-a-class", "hinge", "instructors", "kernels", "library", "map", "margin-perceptron", "maximum-margin",
-    "notation", "prerequisites", "problem-sets", "python-here", "reference", "report", "separability", "slack",
-    "support-vectors", "theorems", "timings", "winnow",
+    "appendix-proof", "duality", "errata", "formal-proofs", "glossary", "grading-a-class", "hinge", "instructors",
+    "kernels", "library", "margin-perceptron", "maximum-margin", "prerequisites", "problem-sets", "reference",
+    "separability", "slack", "support-vectors", "winnow",
 }
 CODE = re.compile(
     r"^( *)(`{3,})\{?(?:code-cell|code-block|source|code|python|bash)\b.*?^\1\2 *$"
