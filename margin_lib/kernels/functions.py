@@ -149,7 +149,7 @@ LINEAR = PolynomialKernel(1, 0.0)
 
 
 def gram(kernel: Kernel, X: Any, Z: Any = None) -> np.ndarray:
-    """Return the table k(x_i, z_j); without Z, Z is X, and the table is exactly symmetric.
+    """Return the table k(x_i, z_j). Without Z it is the table of X with itself, exactly symmetric.
 
     Raise a ValueError if a kernel of your own returns values that are not finite, not symmetric or of the wrong shape.
 

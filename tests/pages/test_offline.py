@@ -225,8 +225,9 @@ def test_two_tabs_change_two_cells_and_neither_is_lost(reader, host):
     other = Reader(reader.page.context.new_page())
     for tab in (reader, other):
         tab.page.goto(f"{address}/book/perceptron.html")
-    reader.type(0, "'first'")
-    other.type(1, "'second'")
+    first, second = reader.open_cells()[:2]
+    reader.type(first, "'first'")
+    other.type(second, "'second'")
     reader.page.reload()
     reader.page.wait_for_selector("textarea")
     assert [area.input_value() for area in reader.page.locator("textarea").all()] == ["'first'", "'second'"]

@@ -204,7 +204,7 @@ def edited(copy):
     more_points_in_ps2(copy)
     (copy / "solutions" / "ps8").mkdir()
     (copy / "solutions" / "ps8" / "ps8.py").write_text(PS8, encoding="utf-8")
-    heading = "## Learning only from mistakes"
+    heading = "## The rule, on three points"
     edit(book / "perceptron.md", f"^{heading}$", f"{heading}\n\nA remark of ours.")
     (book / "office-hours.md").write_text("# Office hours\n\nMondays; read {doc}`perceptron`.\n", encoding="utf-8")
     append(copy / "_toc.yml", "      - file: book/office-hours\n")
