@@ -1,7 +1,7 @@
 /**
  * Terms: words that light up what they name, wherever it is on the page, and are lit by it.
  *
- * The class `term-NAME` is on both: on words of the prose, [shadow]{.term-u} in MyST, and on marks of a figure. Whoever
+ * The class `term-NAME` is on both: on words of the prose, [shadow]{.term-u} in MyST, and on marks of a figure. A reader who
  * points at one of them, or moves the focus to it, gives all of them the class `term-lit`.
  */
 
