@@ -110,7 +110,7 @@ def test_what_is_as_asked_for_is_taken():
     assert Form.steps("BA", ["A", "B"]) == Form.steps(("B", "A"), ["A", "B"]) == ["B", "A"]
 
 
-def test_garbage_that_others_left_is_not_laid_at_the_answers_door(monkeypatch):
+def test_garbage_that_others_left_is_not_laid_at_the_givendoor(monkeypatch):
     monkeypatch.setenv("COURSE_KEY", "the tests' own key")
     source = small_course.SOURCES["ps2"]
     drawn = values(source, small_course.TERM)
@@ -150,3 +150,10 @@ def test_another_size_is_said_in_words(value, shape, said):
     with pytest.raises(AssertionError) as refused:
         Form.numbers(value, shape, "it")
     assert str(refused.value) == said
+
+
+def test_an_givenannotations_are_evaluated_as_in_a_notebook():
+    source = small_course.SOURCES["ps2"]
+    given = {"distances": "def distances(edges: Missing, n, start):\n    return []"}
+    _, scope = marking.filled_in(source, values(source, small_course.TERM), given)
+    assert "distances" not in scope
