@@ -5,9 +5,8 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from markdown_directive import MarkdownDirective
+from number_words import in_words
 from registry import Registry, registry
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def page_link(env: BuildEnvironment, page: str, text: str) -> str:
@@ -63,7 +62,7 @@ class OpeningDirective(ChapterEnd):
         """Return the prerequisites and the time."""
         needs = [chapter_link(self.env, found, need) for need in found.chapters[chapter]["needs"]]
         hours = found.chapters[chapter]["hours"]
-        time = f"about {NUMBERS[hours]} hour{'s' if hours > 1 else ''} with the exercises"
+        time = f"about {in_words(hours)} hour{'s' if hours > 1 else ''} with the exercises"
         return [f"*You need:* {', '.join(needs) or 'linear algebra and calculus'}.", f"*Takes:* {time}."]
 
 

@@ -18,11 +18,11 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
+from number_words import in_words
 from registry import Entries
 
 log = logging.getLogger(__name__)
 
-NUMBERS = ("no", "one", "two", "three", "four")
 
 
 @cache
@@ -115,7 +115,7 @@ def statement_nodes(name: str, entry: dict[str, Any], env: BuildEnvironment) -> 
 def axioms_paragraph(found: Proofs, axioms: list[str], env: BuildEnvironment) -> nodes.paragraph:
     """Return the axioms in words, with a link to the page that explains them."""
     titles = [found.axioms[axiom]["title"] for axiom in axioms]
-    number = f"{NUMBERS[len(titles)]} axiom{'s' * (len(titles) != 1)} beyond Coq's own logic"
+    number = f"{in_words(len(titles))} axiom{'s' * (len(titles) != 1)} beyond Coq's own logic"
     words = ": ".join([f"Checked by Coq {found.record['coq']}, from {number}", "; ".join(titles)][: 1 + bool(titles)])
     told = nodes.paragraph("", f"{words}. ", classes=["formal-place"])
     told += [label_link("How to read this", "formal-proofs", env), nodes.Text(".")]

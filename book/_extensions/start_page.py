@@ -8,7 +8,6 @@
 Its style is book/_static/start.css, which no other page loads, and book/_templates/start-line.html is its first line.
 """
 
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,21 +22,16 @@ from chapter_boxes import chapter_link
 from course_map import chapters_by_part
 from formal_statements import how_checked, proofs
 from markdown_directive import MarkdownDirective
+from number_words import in_words
 from registry import Entries, registry
 from street import penguin_report, penguin_slab
 
 CITATION = "CITATION.cff"
-WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def hours_of(chapters: Entries, names: list[str]) -> int:
     """Return the hours that these chapters take together."""
     return sum(chapters[name]["hours"] for name in names)
-
-
-def in_words(number: int) -> str:
-    """Return a small number in words, another one in digits."""
-    return WORDS[number] if number < len(WORDS) else str(number)
 
 
 def checked_theorems(env: BuildEnvironment) -> str:
