@@ -24,7 +24,7 @@ LIMITS = {  # what is measured: unit, limit, and whether that is the most
     "characters": ("a line", 72, True),
     "code": ("% of height", 15, True),
     "figures": ("% of height", 20, False),
-    "gap": ("screens", 2, True),
+    "pictures": ("a screen", 0.5, False),
     "buttons": ("in sight", 8, True),
     "first": ("MB", 1.2, True),
 }
@@ -33,7 +33,7 @@ WORDS = {
     "characters": "characters a line of text, median",
     "code": "code and its output",
     "figures": "figures",
-    "gap": "longest way without a picture",
+    "pictures": "pictures, figures to play among them",
     "buttons": "buttons and folds before a touch",
     "first": "first view, compressed, with fonts",
 }
@@ -48,8 +48,7 @@ MEASURE = """() => {
         .map(p => p.textContent.length * parseFloat(getComputedStyle(p).lineHeight) / p.getBoundingClientRect().height)
         .sort((a, b) => a - b);
     const pictures = [...article.querySelectorAll("figure, .playable")].filter(seen)
-        .map(element => element.getBoundingClientRect()).map(box => [box.top + scrollY, box.bottom + scrollY]);
-    const ends = [0, ...pictures.map(([, bottom]) => bottom)], begins = [...pictures.map(([top]) => top), whole];
+        .filter(element => !element.parentElement.closest("figure, .playable")).length;
     const practice = ".quiz, .exercise, .solution, .sd-card";
     const buttons = [...article.querySelectorAll("button, summary, select, input")].filter(seen)
         .filter(element => !element.closest(practice));
@@ -58,7 +57,7 @@ MEASURE = """() => {
         characters: lines[lines.length >> 1] ?? NaN,
         code: 100 * high(".cell_input, .cell_output .output.stream, .library-source, div.highlight") / whole,
         figures: 100 * high("figure, .playable") / whole,
-        gap: Math.max(...begins.map((begin, i) => begin - ends[i])) / innerHeight,
+        pictures: pictures / (whole / innerHeight),
         buttons: buttons.length,
     };
 }"""
@@ -69,9 +68,10 @@ def figures() -> Iterator[Figure]:
         print("  not run: there is no book in _build/html; run make book", flush=True)
         return
     chapters = tomllib.loads((ROOT / "book" / "chapters.toml").read_text(encoding="utf-8"))
+    pages = [page for chapter, entry in chapters.items() for page in entry.get("pages", [chapter])]
     try:
         with served(HTML) as address, chromium() as browser:
-            found = {name: measured(browser, f"{address}/book/{name}.html") for name in chapters}
+            found = {name: measured(browser, f"{address}/book/{name}.html") for name in pages}
     except MissingError as error:
         print(f"  not run: {error}", flush=True)
         return

@@ -1,4 +1,9 @@
-"""The boxes at the beginning and end of a chapter: {opening} and {closing}, completed from book/chapters.toml."""
+"""The boxes of a chapter, completed from book/chapters.toml.
+
+    {opening}      at its beginning: what readers will learn, what they need, how long it takes
+    {continued}    at the end of a page that is not its last: where it goes on
+    {closing}      at its end: what to take away, the problem set, the next chapter
+"""
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -38,13 +43,14 @@ class ChapterEnd(MarkdownDirective):
     def run(self) -> list[nodes.Node]:
         """Return the box with heading, body and lines; warn if the page isn't a chapter."""
         found = registry(self.env, "chapters")
-        chapter = self.env.docname.rpartition("/")[2]
-        kind = self.name
-        if chapter not in found.chapters:
-            self.warn(f"{{{kind}}} is for chapters, and book/chapters.toml has no [{chapter}]")
+        page, kind = self.env.docname.rpartition("/")[2], self.name
+        chapter = found.chapter_of(page)
+        if chapter is None:
+            self.warn(f"{{{kind}}} is for chapters, and book/chapters.toml has no [{page}]")
             return []
         box = nodes.container(classes=["chapter-end", kind])
-        box += nodes.paragraph("", "", nodes.strong("", self.heading))
+        if self.heading:
+            box += nodes.paragraph("", "", nodes.strong("", self.heading))
         self.state.nested_parse(self.content, self.content_offset, box)
         return [self.parse("\n".join(f"{line}\n" for line in self.lines(found, chapter)), box)]
 
@@ -66,6 +72,21 @@ class OpeningDirective(ChapterEnd):
         return [f"*You need:* {', '.join(needs) or 'linear algebra and calculus'}.", f"*Takes:* {time}."]
 
 
+class ContinuedDirective(ChapterEnd):
+    """The author's sentence, and a link to the chapter's next page.
+
+    `moved.js` follows the link for an address whose passage is on that page now.
+    """
+
+    def lines(self, found: Registry, chapter: str) -> list[str]:
+        """Return the link, with the page's title; warn on the last page."""
+        pages = found.pages(chapter)
+        following = pages[pages.index(self.env.docname.rpartition("/")[2]) + 1 :]
+        if not following:
+            self.warn(f"{{continued}}: this is the last page of {chapter!r} in book/chapters.toml")
+        return [f"*The chapter continues:* {{doc}}`/book/{page}`." for page in following[:1]]
+
+
 class ClosingDirective(ChapterEnd):
     """What to take away, the problem set, the next chapter."""
 
@@ -79,8 +100,10 @@ class ClosingDirective(ChapterEnd):
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Register the two directives."""
+    """Register the directives, and the script that finds passages on a chapter's later pages."""
     app.setup_extension("registry")
     app.add_directive("opening", OpeningDirective)
+    app.add_directive("continued", ContinuedDirective)
     app.add_directive("closing", ClosingDirective)
+    app.add_js_file("moved.js", loading_method="defer")
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,7 +1,7 @@
 """The registry: the TOML files in book/ that hold each fact about the course once.
 
     theorems.toml    labelled passages: source, code, test
-    chapters.toml    chapters: prerequisites, hours, problem set
+    chapters.toml    chapters: pages, prerequisites, hours, problem set
     notation.toml    TeX macros
     items.toml       what the sources teach, S1 to S26
 
@@ -57,6 +57,14 @@ class Registry:
     def chapters(self) -> Entries:
         """Return the chapters, in the book's order."""
         return self.entries("chapters")
+
+    def pages(self, chapter: str) -> list[str]:
+        """Return the pages of a chapter in order: those it names, or the one that has its name."""
+        return self.chapters[chapter].get("pages", [chapter])
+
+    def chapter_of(self, page: str) -> str | None:
+        """Return the chapter that a page belongs to, or None."""
+        return next((chapter for chapter in self.chapters if page in self.pages(chapter)), None)
 
 
 def registry(env: BuildEnvironment, *shown: str) -> Registry:

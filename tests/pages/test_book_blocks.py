@@ -79,6 +79,7 @@ practise = "ps2"
 play = ["bars"]
 
 [third]
+pages = ["third", "third-more"]
 part = "End"
 title = "The third chapter"
 hours = 2
@@ -257,6 +258,13 @@ Counting ends.
 
 THIRD = """# The third chapter
 
+:::{continued}
+So far without proofs.
+:::
+"""
+
+THIRD_MORE = """# What is more
+
 :::{closing}
 The end.
 :::
@@ -298,6 +306,7 @@ GOOD = {
     "first": FIRST,
     "second": SECOND,
     "third": THIRD,
+    "third-more": THIRD_MORE,
     "tables": TABLES,
     "reference": REFERENCE,
     "problem-sets": PROBLEMS,
@@ -359,9 +368,15 @@ def test_a_closing_names_the_problem_set_and_the_next_chapter(good):
     second = page(good, "second")
     assert "Counting ends. Practice: problem set 2. Next: The third chapter." in words(second)
     assert 'href="problem-sets.html#ps2"' in second
+    last = page(good, "third-more")
+    assert "The end. Practice: problem set 2." in words(last)
+    assert "<em>Next:</em>" not in last
+
+
+def test_a_page_that_is_not_the_last_of_its_chapter_leads_to_the_next(good):
     third = page(good, "third")
-    assert "The end. Practice: problem set 2." in words(third)
-    assert "<em>Next:</em>" not in third
+    assert "So far without proofs. The chapter continues: What is more." in words(third)
+    assert 'href="third-more.html"' in third
 
 
 def row_of_novikoff(good):
@@ -669,6 +684,7 @@ FAULTS = {
     "quizzes": QUIZZES,
     "formulas": FORMULAS,
     "pictures": PICTURES,
+    "third-more": ":::{continued}\n:::\n",
     "outputs.ipynb": json.dumps(NOTEBOOK),
 }
 
@@ -690,6 +706,7 @@ def line_of(text, snippet):
         ("blocks", ":::{prf:lemma}", "lemma has no label"),
         ("blocks", "Constants", "book/theorems.toml has no formula thm-novikoff.none"),
         ("blocks", ":::{opening}", "{opening} is for chapters, and book/chapters.toml has no [blocks]"),
+        ("third-more", ":::{continued}", "this is the last page of 'third' in book/chapters.toml"),
         ("blocks", "```{source} margin_lib.nothing", "no source to show for margin_lib.nothing"),
         ("blocks", "```{source} margin_lib.__version__", "no source to show for margin_lib.__version__"),
         ("blocks", "```{api}", "nothing to document"),
@@ -727,4 +744,4 @@ def test_an_entry_without_a_place_in_the_book_is_reported_with_its_line_once_the
     place = f"theorems.toml:{line_of(THEOREMS, '[sec-doubling]')}:"
     expected = f"{place} no page has a block or heading labelled 'sec-doubling'"
     assert expected in complaints
-    assert build(write(tmp_path, {"third": THIRD})) == []
+    assert build(write(tmp_path, {"third-more": THIRD_MORE})) == []

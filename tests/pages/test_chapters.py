@@ -13,8 +13,16 @@ FIGURES = {path.stem for path in (ROOT / "book" / "_static" / "playable").glob("
 KINDS = ("Compute", "Explain", "Prove", "Build")
 
 
-def text_of(chapter):
-    return (ROOT / "book" / f"{chapter}.md").read_text(encoding="utf-8")
+def pages_of(chapter):
+    return CHAPTERS[chapter].get("pages", [chapter])
+
+
+def text_of(page):
+    return (ROOT / "book" / f"{page}.md").read_text(encoding="utf-8")
+
+
+def text_of_chapter(chapter):
+    return "\n".join(map(text_of, pages_of(chapter)))
 
 
 def contents():
@@ -23,17 +31,25 @@ def contents():
 
 @pytest.fixture(params=CHAPTERS)
 def page(request):
-    return request.param, text_of(request.param)
+    return request.param, text_of_chapter(request.param)
 
 
 def test_the_contents_list_the_chapters_in_order_under_their_parts():
     listed = [
-        (part["caption"], Path(chapter["file"]).name)
+        (part["caption"], [Path(page["file"]).name for page in (chapter, *chapter.get("sections", []))])
         for part in contents()["parts"]
         for chapter in part["chapters"]
         if part.get("numbered")
     ]
-    assert listed == [(chapter["part"], name) for name, chapter in CHAPTERS.items()]
+    assert listed == [(chapter["part"], pages_of(name)) for name, chapter in CHAPTERS.items()]
+
+
+def test_each_page_but_the_last_says_where_its_chapter_continues():
+    for name in CHAPTERS:
+        *earlier, last = pages_of(name)
+        assert earlier[:1] == [] or earlier[0] == name, "the first page has the chapter's name"
+        assert all(":::{continued}" in text_of(page) for page in earlier), name
+        assert ":::{continued}" not in text_of(last), name
 
 
 def test_a_chapter_needs_only_what_comes_before_it():
@@ -43,10 +59,11 @@ def test_a_chapter_needs_only_what_comes_before_it():
         before.append(name)
 
 
-def test_the_eight_playable_figures_are_each_in_their_chapter():
-    assert len({figure for chapter in CHAPTERS.values() for figure in chapter["play"]}) == 8
+def test_the_playable_figures_are_each_in_their_chapter():
+    played = [figure for chapter in CHAPTERS.values() for figure in chapter["play"]]
+    assert len(played) == len(set(played)) >= 8
     for name, chapter in CHAPTERS.items():
-        shown = re.findall(r"^:+\{playable\} (\w+)", text_of(name), re.MULTILINE)
+        shown = re.findall(r"^:+\{playable\} ([\w-]+)", text_of_chapter(name), re.MULTILINE)
         assert shown == chapter["play"], name
         assert set(shown) <= FIGURES, name
 

@@ -13,8 +13,15 @@ from margin_lib.kernels.kernel_svm import kernel_svm
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
-CHAPTERS = tomllib.loads((Path(__file__).parents[2] / "book" / "chapters.toml").read_text(encoding="utf-8"))
-PAGE = {figure: chapter for chapter, entry in CHAPTERS.items() for figure in entry["play"]} | {"street": "index"}
+BOOK = Path(__file__).parents[2] / "book"
+CHAPTERS = tomllib.loads((BOOK / "chapters.toml").read_text(encoding="utf-8"))
+PAGE = {"street": "index"} | {
+    figure: page
+    for chapter, entry in CHAPTERS.items()
+    for figure in entry["play"]
+    for page in entry.get("pages", [chapter])
+    if f"{{playable}} {figure}\n" in (BOOK / f"{page}.md").read_text(encoding="utf-8")
+}
 
 
 class Figure:
