@@ -14,13 +14,15 @@ if TYPE_CHECKING:
 else:
     Axes = Any  # matplotlib takes long to import
 
-SIZE = (4.8, 4.4)  # inches
+SIZE = (3.5, 3.4)  # inches, with which text keeps its size on a phone
 PADDING = 0.08  # of the width and height of the data, on each side
 SLIMMEST = 0.6  # a frame's height is at least this part of its width, and the other way round
+LEGEND_ROOM = 0.4  # inches, two lines; for more the figure grows
 LEGEND_DROP = 38 / 72  # inches from the axis to the legend, for the tick labels and the name of the axis
 
 _notes: WeakKeyDictionary[Axes, dict[str, str]] = WeakKeyDictionary()
 _framed: WeakSet[Axes] = WeakSet()
+_heights: WeakKeyDictionary[Any, float] = WeakKeyDictionary()  # of figures that grow with their legend, in inches
 
 
 def alt_text(picture: Any) -> str:
@@ -46,8 +48,28 @@ def finish(ax: Axes, layer: str, sentence: str) -> Axes:
     A layer that is drawn again replaces its sentence.
     """
     _notes.setdefault(ax, {})[layer] = sentence
-    _draw_legend(ax)
+    draw_legend(ax)
     return ax
+
+
+def resize(figure: Any, width: float, height: float) -> None:
+    """Give a figure another size, in inches, and its legends the columns that fit."""
+    figure.set_size_inches(width, height)
+    if figure in _heights:
+        _heights[figure] = height
+    for ax in figure.axes:
+        if ax.get_legend() and ax in _notes:
+            draw_legend(ax)
+    for legend in figure.legends:
+        if legend.get_window_extent().width > figure.bbox.width:
+            legend.remove()
+            below_all(figure, legend.legend_handles, [text.get_text() for text in legend.get_texts()], columns=1)
+
+
+def below_all(figure: Any, handles: Iterable[Any], labels: Iterable[str], columns: int) -> None:
+    """Draw one legend below all panels of a figure."""
+    look = {"frameon": False, "labelcolor": current().text}
+    figure.legend([*handles], [*labels], loc="outside lower center", ncols=columns, **look)
 
 
 def new_axes(size: tuple[float, float] = SIZE, rows: int = 1, columns: int = 1) -> Any:
@@ -56,7 +78,9 @@ def new_axes(size: tuple[float, float] = SIZE, rows: int = 1, columns: int = 1) 
     from matplotlib import rc_context
 
     with rc_context(current().settings()):
-        _, axes = plt.subplots(rows, columns, figsize=size, layout="constrained")
+        figure, axes = plt.subplots(rows, columns, figsize=size, layout="constrained")
+    if rows == columns == 1:
+        _heights[figure] = size[1]
     for ax in np.ravel(axes):
         dress(ax)
     return axes
@@ -114,17 +138,23 @@ def legend_entries(*axes: Axes) -> dict[str, Any]:
     return {label: artist for ax in axes for artist, label in zip(*ax.get_legend_handles_labels(), strict=True)}
 
 
-def _draw_legend(ax: Axes) -> None:
+def draw_legend(ax: Axes) -> None:
+    """Draw the legend of all layers below the frame, in two columns where they fit; the figure makes room for it."""
+    from matplotlib import rc_context
     from matplotlib.transforms import ScaledTranslation
 
     entries = legend_entries(ax)
     figure = ax.get_figure(root=True)
     assert figure is not None
     below = ax.transAxes + ScaledTranslation(0, -LEGEND_DROP, figure.dpi_scale_trans)
-    ax.legend(
-        entries.values(), entries.keys(), loc="upper center", bbox_to_anchor=(0.5, 0), bbox_transform=below, ncols=2,
-        frameon=False, labelcolor=current().text, fontsize="small", borderaxespad=0,
-    )
+    place: dict[str, Any] = {"loc": "upper center", "bbox_to_anchor": (0.5, 0), "bbox_transform": below}
+    look: dict[str, Any] = {"frameon": False, "labelcolor": current().text, "borderaxespad": 0, "columnspacing": 1.2}
+    with rc_context(current().settings()):
+        legend = ax.legend(entries.values(), entries.keys(), ncols=2, **place, **look)
+        if legend.get_window_extent().width > figure.bbox.width:
+            legend = ax.legend(entries.values(), entries.keys(), ncols=1, **place, **look)
+    if figure in _heights:
+        figure.set_figheight(_heights[figure] + max(legend.get_window_extent().height / figure.dpi - LEGEND_ROOM, 0))
 
 
 def count_of(number: int, singular: str, plural: str = "") -> str:

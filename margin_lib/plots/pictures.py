@@ -12,14 +12,16 @@ from typing import Any
 from zlib import crc32
 
 from . import canvas
-from .theme import DARK, LIGHT, mix
+from .theme import DARK, FACES, FORMULAS, LIGHT, TEXT_SIZE, mix
 
 PIXELS_PER_INCH = 110
+AROUND = 0.3  # inches that the words around a panel take more of a narrow one
+PHONE, DESK = 3.5, 6.6  # inches: the widths that a phone and a page show without making text smaller
 
 
 @dataclass(frozen=True)
 class Picture:
-    """An SVG, and `alt`, sentences for readers who cannot see it.
+    """An SVG, one for phones where it is wide, and `alt`, sentences for readers who cannot see it.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from margin_lib.plots import plot_points
@@ -31,12 +33,13 @@ class Picture:
 
     svg: str
     alt: str
+    phone: str = ""
 
     def __repr__(self) -> str:
         return self.alt
 
     def _repr_html_(self) -> str:
-        return self.svg
+        return self.svg + self.phone
 
 
 def picture(drawn: Any, alt: str | None = None) -> Picture:
@@ -59,11 +62,19 @@ def picture(drawn: Any, alt: str | None = None) -> Picture:
     alt = (canvas.alt_text(drawn) if alt is None else alt).strip()
     if not alt:
         raise ValueError("a picture needs words for those who cannot see it: alt is empty.")
-    sheet = io.StringIO()
     with rc_context(LIGHT.settings()):
-        figure.savefig(sheet, format="svg", metadata={"Date": None, "Creator": None})
+        _set_text(figure)
+        width, height = figure.get_size_inches()
+        if width > DESK:
+            canvas.resize(figure, DESK, height * DESK / width)
+        if figure.get_figwidth() <= PHONE:
+            shown = Picture(_drawn(figure, alt, ""), alt)
+        else:
+            wide = _drawn(figure, alt, "wide")
+            _stack(figure)
+            shown = Picture(wide, alt, _drawn(figure, alt, "phone"))
     plt.close(figure)
-    return Picture(_on_any_page(sheet.getvalue(), alt), alt)
+    return shown
 
 
 def stylesheet() -> str:
@@ -78,7 +89,43 @@ def stylesheet() -> str:
     for selector, theme in ((":root", LIGHT), ('html[data-theme="dark"]', DARK)):
         values = {"paper": "transparent", **_colours(theme)}.items()
         rules.append(f"{selector} {{ " + " ".join(f"--margin-{name}: {value};" for name, value in values) + " }")
-    return "\n".join(rules)
+    swap = ".margin-picture.wide { display: none; } .margin-picture.phone { display: inline !important; }"
+    return "\n".join([*rules, f"@media screen and (max-width: 600px) {{ {swap} }}"])
+
+
+def _set_text(figure: Any) -> None:
+    """Give all text the house's face, and at least its size."""
+    from matplotlib.text import Text
+
+    for text in figure.findobj(Text):
+        text.set(fontfamily=FACES, math_fontfamily=FORMULAS, fontsize=max(text.get_fontsize(), TEXT_SIZE))
+
+
+def _stack(figure: Any) -> None:
+    """Make a figure as narrow as a phone: its panels one below the other, small ones two by two."""
+    from matplotlib.gridspec import GridSpec
+
+    width, height = figure.get_size_inches()
+    panels = [ax for ax in figure.axes if ax.get_subplotspec() is not None]
+    rows, columns = panels[0].get_gridspec().get_geometry() if panels else (1, 1)
+    across = 2 if columns > 2 else 1
+    down = -(-len(panels) // across) or 1
+    shape = height / rows / (width / columns)  # of a panel
+    panel = PHONE / across * min(shape, 1) + AROUND
+    canvas.resize(figure, PHONE, panel * down if columns > 1 else min(height, PHONE))
+    legends = sum(legend.get_window_extent().height for legend in figure.legends) / figure.dpi
+    figure.set_figheight(figure.get_figheight() + legends)
+    if columns > 1:
+        grid = GridSpec(down, across, figure=figure)
+        for n, ax in enumerate(panels):
+            ax.set_subplotspec(grid[n])
+
+
+def _drawn(figure: Any, alt: str, kind: str) -> str:
+    """Return a figure as SVG for use in a page; `kind` is a class of its own."""
+    sheet = io.StringIO()
+    figure.savefig(sheet, format="svg", metadata={"Date": None, "Creator": None})
+    return _on_any_page(sheet.getvalue(), alt, kind)
 
 
 def _colours(theme: Any) -> dict[str, str]:
@@ -87,7 +134,7 @@ def _colours(theme: Any) -> dict[str, str]:
     return named | {"pattern": mix(theme.negative, 2 * theme.tint, theme.page)}
 
 
-def _on_any_page(svg: str, alt: str) -> str:
+def _on_any_page(svg: str, alt: str, kind: str) -> str:
     """Return matplotlib's SVG for use in a page: described, scaled to the width, in the colours of the page."""
     svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg[svg.index("<svg") :], flags=re.DOTALL)
     svg = re.sub(r'(?<= d=")[^"]+', lambda path: _shortened(path[0]), svg)
@@ -99,8 +146,11 @@ def _on_any_page(svg: str, alt: str) -> str:
     width = float(re.search(r'width="([\d.]+)pt"', svg)[1]) / 72 * PIXELS_PER_INCH  # type: ignore[index]
     view = re.search(r'viewBox="[^"]*"', svg)[0]  # type: ignore[index]
     style = f"width: 100%; max-width: {width:.0f}px; height: auto; background: var(--margin-paper, {LIGHT.page})"
+    if kind == "phone":
+        style = f"display: none; {style}"
+    classes = f"margin-picture {kind}".strip()
     names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
-    head = f'<svg role="img" aria-label="{escape(alt)}" class="margin-picture" style="{style}" {view} {names}>'
+    head = f'<svg role="img" aria-label="{escape(alt)}" class="{classes}" style="{style}" {view} {names}>'
     return head + svg[svg.index(">") + 1 :]
 
 

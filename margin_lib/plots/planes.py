@@ -151,7 +151,7 @@ def _write_slack(ax: Axes, starts: np.ndarray, ends: np.ndarray, xi: np.ndarray,
 
     theme, (low, high) = current(), canvas.corners(ax)
     halo = [withStroke(linewidth=3, foreground=theme.page)]
-    look: dict[str, Any] = {"color": theme.slack, "fontsize": "small", "path_effects": halo}
+    look: dict[str, Any] = {"color": theme.slack, "path_effects": halo}
     taken = [*X]
     for i in np.argsort(-xi):
         for way in (0.5, 0.35, 0.65, 0.2, 0.8):

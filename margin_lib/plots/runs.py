@@ -14,10 +14,10 @@ from ..core.signed_points import SignedPoints
 from . import canvas
 from .canvas import Axes
 from .planes import draw_line, draw_rings, equation, plot_points
-from .theme import current
+from .theme import TEXT_SIZE, current
 
 PANELS = 6  # of a run's small multiples
-PANEL_SIZE = 2.9  # inches
+PANEL_SIZE = 2.2  # inches
 BETWEEN_ROWS = 0.14  # inches, so that a title keeps off the numbers above it
 ARROW = 0.3  # of the frame: the length of the arrow along w, whose own length grows beyond any frame
 MOST_MARKS = 400  # of a curve: a longer run is thinned out
@@ -52,7 +52,7 @@ def plot_run(run: Any, X: Any, y: Any, step: int | None = None, ax: Axes | None 
     columns = min(3, len(steps))
     rows = -(-len(steps) // columns)
     width, height = canvas.frame_of(np.vstack([X, np.zeros(2)]))
-    size = (PANEL_SIZE * columns, (PANEL_SIZE * height / width + 0.3) * rows + 0.4)
+    size = (PANEL_SIZE * columns, (PANEL_SIZE * height / width + 0.5) * rows + 0.4)
     axes = np.atleast_1d(canvas.new_axes(size, rows, columns)).ravel()
     axes[0].figure.get_layout_engine().set(h_pad=BETWEEN_ROWS)
     for panel, one in zip(axes, steps, strict=False):
@@ -183,7 +183,7 @@ def _draw_update(
         draw_line(ax, after, 0.0, color=theme.text, linewidth=1.6, label="line after, with its normal $w$")
         _draw_normal(ax, after)
     draw_rings(ax, X[[point]], marker="o", linewidths=1.5, label="point of the update")
-    ax.set_title(f"update {step} of {len(order)}")
+    ax.set_title(f"update {step} of {len(order)}", fontsize=TEXT_SIZE)
     wrong = int((y * after.decision(X) <= 0).sum())
     sentence = (
         f"Update {step} of {len(order)} is of point {point} and leads to the plane {equation(after)}, "
@@ -208,8 +208,8 @@ def _shared_legend(axes: np.ndarray) -> None:
     for ax in axes:
         ax.get_legend().remove()
         ax.set(xlabel="", ylabel="")
-    entries, look = canvas.legend_entries(*axes), {"frameon": False, "labelcolor": current().text, "fontsize": "small"}
-    axes[0].figure.legend(entries.values(), entries, loc="outside lower center", ncols=3, **look)
+    entries = canvas.legend_entries(*axes)
+    canvas.below_all(axes[0].figure, entries.values(), entries, columns=3)
 
 
 def _direction(best: Plane, bias: bool) -> np.ndarray:

@@ -540,6 +540,54 @@ def test_a_picture_has_the_pages_colours_its_own_names_and_words(apart):
     assert not plt.get_fignums()
 
 
+def width_of(svg):
+    """The width of an SVG in pixels, as a page shows it that has room for it."""
+    return int(re.search(r"max-width: (\d+)px", svg)[1])
+
+
+def test_a_wide_picture_is_drawn_again_for_phones_with_its_panels_below_each_other():
+    _, axes = plt.subplots(1, 2, figsize=(9, 3), layout="constrained")
+    for ax in axes:
+        ax.plot([0, 1], label="a line with a long name that needs room")
+    axes[0].figure.legend(loc="outside lower center", ncols=2)
+    both = plots.picture(axes[0].figure, "Two lines.")
+    assert width_of(both.svg) <= 750
+    assert width_of(both.phone) <= 400
+    assert 'style="display: none;' in both.phone
+    assert 'style="display: none;' not in both.svg
+    heights = [float(re.search(r'viewBox="0 0 \S+ (\S+)"', svg)[1]) for svg in (both.svg, both.phone)]
+    assert heights[1] > 1.5 * heights[0]
+    shown = both._repr_html_()
+    assert shown.count("<svg") == shown.count('aria-label="Two lines."') == 2
+
+
+def test_a_picture_that_fits_on_a_phone_is_drawn_once(apart):
+    X, y, best = apart
+    one = plots.picture(plots.plot_plane(best, X, y))
+    assert one.phone == ""
+    assert width_of(one.svg) <= 400
+
+
+def test_the_words_of_a_picture_have_the_houses_face_and_size():
+    figure, ax = plt.subplots(figsize=(3, 3))
+    ax.set_title("small", fontsize=5)
+    ax.text(0, 0, "large", fontsize=20)
+    svg = plots.picture(figure, "Two words.").svg
+    sizes = [float(size) for size in re.findall(r"scale\((0\.\d+) -0\.\d+\)", svg)]
+    assert min(sizes) == pytest.approx(0.1)
+    assert max(sizes) == pytest.approx(0.2)
+    assert "Inter" in svg
+    assert "DejaVu" not in svg
+
+
+def test_a_figure_grows_with_its_legend(mixed):
+    X, y, _ = mixed
+    svm = soft_margin(X, y, C=1)
+    few = plots.plot_points(X, y)
+    many = plots.plot_support(svm, X, y, ax=plots.plot_slack(svm, X, y, ax=plots.plot_plane(svm, X, y)))
+    assert many.figure.get_figheight() > few.figure.get_figheight() + 0.5
+
+
 def test_a_picture_is_the_same_each_time_and_needs_words(apart):
     X, y, _ = apart
     assert plots.picture(plots.plot_points(X, y)) == plots.picture(plots.plot_points(X, y))
