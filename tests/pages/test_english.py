@@ -4,15 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
+from first_edition import FIRST_EDITION
 
 BOOK = Path(__file__).parents[2] / "book"
 PAGES = [path.stem for path in sorted(BOOK.glob("*.md"))]
-# Pages whose text is that of the first edition still. A page leaves this list when it is rewritten.
-FIRST_EDITION = {
-    "appendix-proof", "duality", "errata", "formal-proofs", "glossary", "grading-a-class", "hinge", "instructors",
-    "kernels", "library", "margin-perceptron", "maximum-margin", "reference",
-    "separability", "slack", "support-vectors", "winnow",
-}
 CODE = re.compile(
     r"^( *)(`{3,})\{?(?:code-cell|code-block|source|code|python|bash)\b.*?^\1\2 *$"
     r"|`[^`\n]*`|\bex-[\w-]+",
