@@ -1,4 +1,4 @@
-"""What others see of a page: its description and card where a link to it is shared, its address, the page for a lost one.
+"""What others see of a page: its description and card beside a shared link, its address, the page for a lost reader.
 
 With `site_url` in course.toml, each page names the address it has on the site, and has a picture that shows its title.
 Without one there is no address to name, so both are left out. A server shows 404.html for an address it doesn't know;
@@ -17,7 +17,8 @@ LOGO = "book/_static/logo-card.png"
 ABSOLUTE = re.compile(r'<meta property="og:(?:url|image[^"]*)"[^>]*>\n?')
 LOST = """\
 <h1>There is no page at this address</h1>
-<p>It may have moved, or the link has a typo. Search the book, or begin at its <a href="{root}index.html">start page</a>.</p>
+<p>It may have moved, or the link has a typo. Search the book, or begin at its
+<a href="{root}index.html">start page</a>.</p>
 <form class="lost-search" role="search" action="{root}search.html">
   <input type="search" name="q" aria-label="Search the book" placeholder="For example: support vector">
   <button type="submit">Search</button>

@@ -1,4 +1,4 @@
-"""The pages whose text and pictures are still those of the first edition. A page leaves the list when it is rewritten."""
+"""The pages whose text and pictures are still the first edition's. A page leaves the list when it is rewritten."""
 
 FIRST_EDITION = {
     "appendix-proof",
