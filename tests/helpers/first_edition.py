@@ -17,5 +17,4 @@ FIRST_EDITION = {
     "separability",
     "slack",
     "support-vectors",
-    "winnow",
 }
