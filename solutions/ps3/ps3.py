@@ -456,7 +456,7 @@ with marks.claim(1, "the last round ends by itself, as soon as no violation is l
 # %% [markdown]
 # ## Part D: what a run proves of its own plane ({{points:vouched}})
 #
-# Book: margin-perceptron, "A run that knows when to give up"; perceptron, "Prove: a long run bounds the margin".
+# Book: margin-perceptron, "A run that knows when to give up"; perceptron-bound, "Prove: a long run bounds the margin".
 #
 # How good is the plane that came out? That is a question about $\gamma_{\mathrm{opt}}$, which nobody knows. But a run proves a bound on it. Take a stretch of the run, say the
 # corrections number 4 to 9. Each goes at least $\gamma_{\mathrm{opt}}$ along the best normal, so their *mean*, which is a vector,
