@@ -169,7 +169,7 @@ with marks.claim(1, "where none exists, the run makes exactly as many correction
 # %% [markdown]
 # ## Part B: with a bias ({{points:with_bias}})
 #
-# Book: perceptron-bound, "With a bias, the units matter"; separability, "Getting rid of the bias".
+# Book: perceptron-bound, "With a bias, the units matter"; gordan, "Second trick: lift the bias away".
 #
 # Now the plane need not go through the origin: $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$. Lift each point to $(\mathbf{x}, 1)$ and
 # run the perceptron on the lifted points, from $\mathbf{w} = 0$ and $b = 0$, as long as there is a mistake,

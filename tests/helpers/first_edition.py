@@ -14,7 +14,6 @@ FIRST_EDITION = {
     "margin-perceptron",
     "maximum-margin",
     "reference",
-    "separability",
     "slack",
     "support-vectors",
 }

@@ -109,7 +109,7 @@ def without_record(shown):
     """Return the figure as a reader meets it who has not been here before."""
     shown.page.evaluate("localStorage.clear()")
     shown.page.reload()
-    return Figure(shown.page, "perceptron")
+    return Figure(shown.page, shown.root.get_attribute("data-figure"))
 
 
 def test_the_adversary_makes_the_run_last_until_no_point_is_misclassified_and_pauses(figure):
@@ -411,3 +411,129 @@ def test_every_figure_of_the_registry_is_driven_here():
     driven = Path(__file__).read_text(encoding="utf-8")
     assert all(f'figure("{name}")' in driven for name in PAGE)
     assert len(PAGE) == 9
+
+
+# The plane: its margin, and the chart of what is possible
+
+
+def test_the_widest_line_is_shown_in_two_steps_that_do_not_count_for_the_record(figure):
+    shown = without_record(figure("plane"))
+    shown.page.clock.install()
+    shown.press("Turn", *["ArrowRight"] * 16)
+    before = shown.state
+    shown.click("Show the widest")
+    middle = shown.state
+    assert middle["w"] == pytest.approx(before["w"])
+    assert middle["margin"] > before["margin"]
+    X, y = labelled(middle["points"])
+    assert {y[i - 1] for i in middle["closest"]} == {1, -1}
+    shown.page.clock.run_for(10_000)
+    state = shown.state
+    assert state["margin"] == pytest.approx(hard_margin(X, y).margin, abs=1e-6)
+    assert not state["own"]
+    assert state["closest"] == [2, 3, 4]
+    assert "no line has a wider one" in shown.text
+    assert "Your best: 0.80" in shown.text
+    shown.click("Back")
+    assert shown.state["margin"] == pytest.approx(middle["margin"])
+
+
+def test_a_pause_leaves_the_line_in_the_middle(figure):
+    shown = figure("plane")
+    shown.page.clock.install()
+    shown.press("Turn", *["ArrowRight"] * 16)
+    shown.click("Show the widest")
+    middle = shown.state["margin"]
+    shown.click("Pause")
+    shown.page.clock.run_for(10_000)
+    assert shown.state["margin"] == middle
+
+
+def test_the_widest_margin_found_by_hand_is_remembered(figure):
+    shown = without_record(figure("plane"))
+    assert "Reach margin 1.05. Your best: 0.80" in shown.text
+    shown.press("Turn", *["ArrowLeft"] * 8)
+    assert "Your best: 1.06 ✓" in shown.text
+    shown.click("Start again")
+    shown.page.reload()
+    assert "Your best: 1.06 ✓" in Figure(shown.page, "plane").text
+
+
+def test_the_chart_knows_where_the_reader_has_been(figure):
+    shown = figure("plane")
+    curve = shown.root.locator(".playable-heights-curve")
+    assert shown.state["seen"] == 0
+    first = curve.get_attribute("d")
+    shown.press("Turn", *["ArrowLeft"] * 20)
+    assert shown.state["seen"] in (10, 11)
+    assert len(curve.get_attribute("d")) > len(first)
+    shown.click("Start again")
+    assert curve.get_attribute("d") == first
+
+
+def test_points_that_no_line_separates_have_a_proof_in_the_picture(figure):
+    shown = figure("plane")
+    shown.root.locator("summary").press("Enter")
+    shown.choose("the exclusive")
+    state = shown.state
+    assert not state["separable"]
+    assert state["witness"] == [0.25] * 4
+    assert state["common"] == [1, 1]
+    assert "No line separates these points" in shown.text
+    assert shown.root.locator(".playable-common").get_attribute("d")
+    assert shown.root.get_by_role("button", name="Show the widest").get_attribute("aria-disabled") == "true"
+    shown.press("point 3", *["Shift+ArrowLeft"] * 2, *["Shift+ArrowDown"] * 5, role="slider")
+    assert shown.state["separable"]
+
+
+def test_the_words_of_the_margin_light_up_the_perpendicular(figure):
+    shown = figure("plane")
+    word, mark = shown.root.locator(".playable-still .term-margin"), shown.root.locator("svg .playable-measure")
+    lit = "element => element.classList.contains('term-lit')"
+    word.focus()
+    assert mark.evaluate(lit)
+    word.blur()
+    assert not mark.evaluate(lit)
+    shown.root.locator(".playable-sentence .term-closest").hover()
+    assert shown.root.locator("svg .playable-closest").evaluate(lit)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844), (320, 700)])
+def test_nothing_below_the_plane_moves_while_it_is_turned(figure, width, height):
+    shown = figure("plane")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    for preset in ("four", "one close", "one among", "the exclusive"):
+        shown.page.evaluate("document.querySelector('[data-figure=plane] details').open = true")
+        shown.choose(preset)
+        shown.page.evaluate("document.querySelector('[data-figure=plane] details').open = false")
+        for _ in range(12):
+            heights.add(shown.root.bounding_box()["height"])
+            assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+            shown.press("Turn", *["ArrowRight"] * 15)
+    assert len(heights) == 1
+
+
+def test_a_phone_shows_the_line_its_sentence_and_its_controls_at_once(figure):
+    shown = figure("plane")
+    shown.page.set_viewport_size({"width": 390, "height": 844})
+    top = shown.root.locator(".playable-picture").bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < 844
+    sizes = shown.root.locator("svg text").evaluate_all(
+        "all => all.filter(each => each.checkVisibility()).map(each => "
+        "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
+    )
+    assert min(sizes) > 12.9
+
+
+def test_who_wants_no_motion_sees_the_widest_line_at_once(figure):
+    shown = figure("plane")
+    shown.page.emulate_media(reduced_motion="reduce")
+    shown.press("Turn", *["ArrowLeft"] * 20)
+    shown.click("Show the widest")
+    line = shown.root.locator(".playable-lines .playable-line")
+    there = line.get_attribute("d")
+    shown.page.wait_for_timeout(50)
+    assert line.get_attribute("d") == there

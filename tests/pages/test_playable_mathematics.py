@@ -177,6 +177,21 @@ def test_a_margin_that_is_nearly_none(maths, margin):
     assert close(maths.separate(X, y, False)["margin"] / margin, 1)
 
 
+@given(grid_points(both=True), arrays(float, 2, elements=QUARTERS))
+def test_the_middle_line_has_the_largest_margin_of_its_direction(maths, data, w):
+    (X, y), size = data, np.linalg.norm(w)
+    assume(size > 0)
+    found = maths.middleLine(w, X, y)
+    assert close(found["w"], w / size)
+    assert close(found["margin"], ml.Plane(found["w"], found["b"]).margin(X, y), scale=1)
+    for shift in (-0.5, -1e-3, 1e-3, 0.5):
+        assert ml.Plane(found["w"], found["b"] + shift).margin(X, y) < found["margin"]
+
+
+def test_there_is_no_middle_between_points_of_one_class(maths):
+    assert maths.middleLine([1, 0], [[0, 1], [2, 3]], [1, 1]) is None
+
+
 def test_where_any_plane_does_there_is_no_best_one(maths):
     for X, y in (([], []), ([[1, 2], [0, 0]], [1, 1])):
         found = maths.separate(X, y)
