@@ -11,7 +11,6 @@ FIRST_EDITION = {
     "instructors",
     "kernels",
     "library",
-    "margin-perceptron",
     "maximum-margin",
     "reference",
     "separability",
