@@ -3,8 +3,8 @@
     {course-map}            the dependencies of chapters as a drawing with links, and a list with goals and hours
     {part-map} Separating   the list for a single part
 
-A chapter is below its prerequisites. Arrows that follow from others are left out; an arrow that skips a row runs along
-the left edge.
+A chapter is below its prerequisites, and a side road has a dashed box. Arrows that follow from others are left out; an
+arrow that skips a row runs along the left edge.
 """
 
 import textwrap
@@ -118,7 +118,7 @@ def draw_map(chapters: Entries, addresses: dict[str, str]) -> str:
     at = box_centres(rows)
     height = (max(rows.values()) + 1) * ROW
     lines = "".join(_draw_arrow(at[start], at[end], rows[end] - rows[start]) for start, end in direct_needs(chapters))
-    boxes = "".join(_draw_box(chapters[name]["title"], at[name], addresses.get(name)) for name in chapters)
+    boxes = "".join(_draw_box(chapters[name], at[name], addresses.get(name)) for name in chapters)
     label = "Map of the course: boxes are chapters, and an arrow leads from a chapter to one that needs it."
     tip = '<path d="M0 0L8 4L0 8Z"/>'
     head = f'<marker id="tip" markerWidth="8" markerHeight="8" refX="7" refY="4" orient="auto">{tip}</marker>'
@@ -138,13 +138,14 @@ def _draw_arrow(start: tuple[float, float], end: tuple[float, float], rows: int)
     return f'<path d="{path}" marker-end="url(#tip)"/>'
 
 
-def _draw_box(title: str, centre: tuple[float, float], address: str | None) -> str:
+def _draw_box(chapter: Any, centre: tuple[float, float], address: str | None) -> str:
     x, y = centre
-    words = textwrap.wrap(title, 14)
+    words = textwrap.wrap(chapter["title"], 14)
     first = y + 5.5 - 10 * (len(words) - 1)
     spans = "".join(f'<tspan x="{x}" y="{first + 20 * n}">{escape(line)}</tspan>' for n, line in enumerate(words))
     corner = f'x="{x - BOX_WIDTH / 2}" y="{y - BOX_HEIGHT / 2}" width="{BOX_WIDTH}" height="{BOX_HEIGHT}" rx="6"'
-    box = f"<rect {corner}/><text>{spans}</text>"
+    look = ' class="side-road"' if chapter.get("side_road") else ""
+    box = f"<rect {corner}{look}/><text>{spans}</text>"
     return f'<a href="{escape(address)}">{box}</a>' if address else box
 
 

@@ -1,7 +1,6 @@
 """The pages whose text and pictures are still the first edition's. A page leaves the list when it is rewritten."""
 
 FIRST_EDITION = {
-    "appendix-proof",
     "duality",
     "errata",
     "formal-proofs",
@@ -11,7 +10,6 @@ FIRST_EDITION = {
     "instructors",
     "kernels",
     "library",
-    "margin-perceptron",
     "maximum-margin",
     "reference",
     "slack",

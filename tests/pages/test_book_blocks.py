@@ -82,6 +82,7 @@ play = ["bars"]
 
 [third]
 pages = ["third", "third-more"]
+side_road = true
 part = "End"
 title = "The third chapter"
 hours = 2
@@ -260,6 +261,10 @@ Counting ends.
 
 THIRD = """# The third chapter
 
+:::{opening}
+- rest
+:::
+
 :::{continued}
 So far without proofs.
 :::
@@ -367,6 +372,15 @@ def test_an_opening_says_what_is_needed_and_how_long_it_takes(good):
     assert "You need: linear algebra and calculus. Takes: about one hour with the exercises." in words(first)
     assert "You need: The first chapter. Takes: about three hours with the exercises." in words(second)
     assert 'href="first.html"' in second
+
+
+def test_a_side_road_is_called_so_in_its_opening_and_drawn_so_on_the_map(good):
+    hint = "A side road: you can skip this chapter; nothing later needs it."
+    assert hint in words(page(good, "third"))
+    assert hint not in words(page(good, "second"))
+    tables = page(good, "tables")
+    assert tables.count('class="side-road"') == 1
+    assert "The third chapter, after The first chapter, The second chapter; a side road" in words(tables)
 
 
 def test_a_closing_names_the_problem_set_and_the_next_chapter(good):

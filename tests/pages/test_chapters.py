@@ -60,6 +60,12 @@ def test_a_chapter_needs_only_what_comes_before_it():
         before.append(name)
 
 
+def test_no_chapter_needs_a_side_road():
+    side_roads = {name for name, chapter in CHAPTERS.items() if chapter.get("side_road")}
+    assert side_roads
+    assert all(side_roads.isdisjoint(chapter["needs"]) for chapter in CHAPTERS.values())
+
+
 def test_the_playable_figures_are_each_in_their_chapter():
     played = [figure for chapter in CHAPTERS.values() for figure in chapter["play"]]
     assert len(played) == len(set(played)) >= 8
