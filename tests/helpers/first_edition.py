@@ -12,7 +12,6 @@ FIRST_EDITION = {
     "kernels",
     "library",
     "margin-perceptron",
-    "maximum-margin",
     "reference",
     "separability",
     "slack",
