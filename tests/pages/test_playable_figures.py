@@ -410,4 +410,130 @@ def test_a_point_of_the_start_page_is_dragged_and_the_page_keeps_its_height(figu
 def test_every_figure_of_the_registry_is_driven_here():
     driven = Path(__file__).read_text(encoding="utf-8")
     assert all(f'figure("{name}")' in driven for name in PAGE)
-    assert len(PAGE) == 9
+    assert len(PAGE) == 10
+
+
+# The hulls
+
+
+def in_hulls(shown, presses):
+    """Press keys on the ends of the segment, each list a move, and return the state."""
+    for end, keys in presses:
+        shown.press(f"end {end} of the segment", *keys, role="slider")
+    return shown.state
+
+
+def test_the_bounds_of_each_segment_are_the_librarys(figure):
+    shown = figure("hulls")
+    X, y = [[3, 1], [1, 3], [4, 4], [0, 0], [-2, 1], [0, -2]], [1, 1, 1, -1, -1, -1]
+    best = hard_margin(X, y).plane.margin(X, y)
+    for end, keys in (("p", ["Shift+ArrowLeft"]), ("q", ["Shift+ArrowRight"] * 2), ("p", ["ArrowDown"] * 3)):
+        state = in_hulls(shown, [(end, keys)])
+        line = Plane(state["plane"]["w"], state["plane"]["b"])
+        assert state["bounds"]["above"][-1] == pytest.approx(np.hypot(*np.subtract(state["p"], state["q"])) / 2, abs=1e-5)
+        assert state["bounds"]["below"][-1] == pytest.approx(line.margin(X, y), abs=1e-5)
+        assert state["below"] <= best + 1e-6
+        assert state["above"] >= best - 1e-6
+    assert state["moves"] == 3
+    shown.click("Back")
+    assert shown.state["moves"] == 2
+
+
+def test_the_fewest_moves_to_the_best_margin_are_remembered(figure):
+    shown = figure("hulls")
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    shown = Figure(shown.page, "hulls")
+    assert "Your fewest: none yet" in shown.text
+    state = in_hulls(shown, [("p", ["ArrowRight"]), ("q", ["Shift+ArrowRight"] * 6), ("p", ["Shift+ArrowDown"] * 12)])
+    assert not state["share"] <= 0.01
+    shown.click("Start again")
+    moves = [("q", ["Shift+ArrowRight"] * 9), ("p", ["Shift+ArrowDown"] * 20 + ["ArrowLeft"] * 20)]  # along the side to its middle
+    state = in_hulls(shown, moves)
+    assert state["p"] == pytest.approx([2, 2], abs=0.01)
+    assert state["share"] <= 0.01
+    assert state["moves"] == 2
+    assert "Your fewest: 2" in shown.text
+    shown.page.reload()
+    assert "Your fewest: 2" in Figure(shown.page, "hulls").text
+
+
+def test_an_end_is_dragged_by_its_knob_and_stays_in_its_hull(figure):
+    shown = figure("hulls")
+    knob = shown.root.get_by_role("slider", name="end p").locator(".playable-touch")
+    knob.scroll_into_view_if_needed()
+    box = knob.bounding_box()
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    shown.page.mouse.move(*at)
+    shown.page.mouse.down()
+    shown.page.mouse.move(at[0] + 60, at[1] + 400, steps=4)
+    state = shown.state
+    shown.page.mouse.up()
+    assert state["p"] == pytest.approx([3, 1], abs=1e-6)
+    assert state["moves"] == 1
+
+
+def test_a_walk_closes_the_gap_between_the_penguins_and_does_not_count(figure):
+    shown = figure("hulls")
+    shown.page.clock.install()
+    shown.choose("penguins")
+    X, y, _ = datasets.penguins()
+    state = shown.state
+    assert state["p"] == pytest.approx(X[y == 1].mean(axis=0).tolist(), abs=1e-5)
+    assert state["below"] is None
+    assert "doesn't even separate" in shown.text
+    shown.click("Watch a walk")
+    assert shown.state["moves"] == 1
+    shown.click("Pause")
+    shown.page.clock.run_for(10_000)
+    assert shown.state["moves"] == 1
+    shown.click("Watch a walk")
+    shown.page.clock.run_for(30_000)
+    state = shown.state
+    best = hard_margin(X, y)
+    assert state["above"] == pytest.approx(best.margin, abs=1e-5)
+    assert state["below"] == pytest.approx(best.margin, abs=1e-5)
+    assert state["plane"]["w"] == pytest.approx((best.plane.w * best.margin).tolist(), abs=1e-4)
+    assert "0.381 mm" in shown.text
+    assert "A walk doesn't count" in shown.text
+
+
+def test_hulls_that_meet_leave_no_margin(figure):
+    shown = figure("hulls")
+    shown.choose("hulls")
+    state = in_hulls(shown, [("p", ["Shift+ArrowLeft"] * 20), ("q", ["Shift+ArrowUp"] * 20)])
+    assert state["below"] is None
+    assert state["above"] < 1
+    assert "No line separates" in shown.text
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844)])
+def test_picture_bounds_sentence_and_buttons_of_the_hulls_are_seen_together_and_do_not_move(figure, width, height):
+    shown = figure("hulls")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    shown.page.emulate_media(reduced_motion="reduce")
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    for preset in ("six", "twelve", "penguins", "hulls"):
+        shown.choose(preset)
+        for end, key in (("p", "ArrowLeft"), ("q", "Shift+ArrowRight"), ("p", "Shift+ArrowDown")):
+            in_hulls(shown, [(end, [key])])
+            heights.add(shown.root.bounding_box()["height"])
+            assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+    assert len(heights) == 1
+    top = shown.root.locator(".playable-picture").bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < height
+    sizes = shown.root.locator("svg text").evaluate_all(
+        "all => all.filter(each => each.checkVisibility()).map(each => "
+        "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
+    )
+    assert min(sizes) > 12.9
+
+
+def test_the_words_segment_and_line_light_up_in_the_hulls(figure):
+    shown = figure("hulls")
+    lit = "element => element.classList.contains('term-lit')"
+    shown.root.locator(".playable-still .term-above").hover()
+    assert shown.root.locator("svg .playable-between").evaluate(lit)
+    assert not shown.root.locator("svg .playable-across").evaluate(lit)

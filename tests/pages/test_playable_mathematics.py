@@ -22,6 +22,7 @@ from tools import machine
 
 pytestmark = pytest.mark.needs("node")
 
+ROOT = Path(__file__).parents[2]
 DRIVER = Path(__file__).parent / "playable_driver.mjs"
 CLOSE = 1e-6
 PRICES = (1e-3, 0.1, 1.0, 30.0, 1e4)
@@ -746,3 +747,76 @@ def test_the_room_that_two_bounds_leave_is_a_share_of_the_upper_one(maths):
     assert maths.openShare({"above": [4, 2], "below": [None, 1.5]}) == {"above": 2, "below": 1.5, "share": 0.25}
     assert maths.openShare({"above": [4], "below": [None]})["share"] == 1
     assert maths.openShare({"above": [2, 3], "below": [2, 1]})["share"] == 0
+
+
+# Two hulls and a segment between them
+
+
+def ends(seed, X, y):
+    """Draw a point of each hull."""
+    rng = np.random.default_rng(seed)
+    return [rng.dirichlet(np.ones((y == side).sum())) @ X[y == side] for side in (1, -1)]
+
+
+@pytest.mark.parametrize("n", [2, 5, 20])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_segment_bounds_the_best_margin_from_above_and_its_line_from_below(maths, n, seed):
+    X, y = drawn(seed, n, separable=True)
+    best = ml.hard_margin(X, y).plane.margin(X, y)
+    p, q = ends(seed, X, y)
+    found = maths.segmentBounds(p, q, X, y)
+    plane = ml.Plane(found["plane"]["w"], found["plane"]["b"])
+    assert close(found["above"], np.linalg.norm(p - q) / 2)
+    assert close(found["below"], plane.margin(X, y), scale=1)
+    assert found["below"] <= best + 1e-9 <= found["above"] + 2e-9
+    assert close(plane.w, (p - q) / np.linalg.norm(p - q))
+    nearest = plane.w @ X[found["front"]] - plane.w @ X[found["back"]]
+    assert close(nearest, 2 * found["below"], scale=1)
+    behind = np.where(y > 0, (X - p) @ plane.w, (q - X) @ plane.w)
+    assert set(np.flatnonzero(behind < -1e-6)) <= set(found["between"]) <= set(np.flatnonzero(behind < 0))
+
+
+def test_ends_that_meet_leave_no_margin_and_no_line(maths):
+    found = maths.segmentBounds([1, 1], [1, 1], [[0, 0], [2, 2], [1, 1]], [1, 1, -1])
+    assert (found["above"], found["below"], found["plane"], found["between"]) == (0, None, None, [])
+    assert maths.walkStep([1, 1], [1, 1], [[0, 0], [2, 2], [1, 1]], [1, 1, -1]) is None
+
+
+@given(grid_points(), arrays(float, 2, elements=QUARTERS))
+def test_the_nearest_point_of_a_hull_is_in_it_and_no_other_is_nearer(maths, data, x):
+    X, _ = data
+    corners = [X[i] for i in maths.hullCorners(X)]
+    nearest = np.array(maths.nearestInHull(corners, x))
+    assert ((X - nearest) @ (x - nearest) <= 1e-9).all()
+    assert not maths.separate([*X.tolist(), nearest.tolist()], [1] * len(X) + [-1])["margin"] > 1e-7
+
+
+def test_the_nearest_point_of_a_segment(maths):
+    assert maths.nearestOnSegment([0, 0], [2, 0], [0.5, 3]) == [0.5, 0]
+    assert maths.nearestOnSegment([0, 0], [2, 0], [5, 1]) == [2, 0]
+    assert maths.nearestOnSegment([1, 1], [1, 1], [5, 1]) == [1, 1]
+
+
+@pytest.mark.parametrize("name", ["drawn", "penguins"])
+def test_the_walk_shortens_the_segment_until_it_is_the_shortest(maths, name):
+    X, y = drawn(3, 20, separable=True) if name == "drawn" else datasets.penguins()[:2]
+    best = ml.hard_margin(X, y).plane.margin(X, y)
+    p, q = X[y == 1].mean(axis=0), X[y == -1].mean(axis=0)
+    lengths = [np.linalg.norm(p - q)]
+    for _ in range(3000):
+        step = maths.walkStep(p, q, X, y)
+        if step is None:
+            break
+        assert (step["p"] == p.tolist()) == (y[step["toward"]] < 0)
+        p, q = np.array(step["p"]), np.array(step["q"])
+        lengths.append(np.linalg.norm(p - q))
+    assert (np.diff(lengths) <= 1e-12).all()
+    assert lengths[-1] / 2 == pytest.approx(best, rel=1e-3)
+
+
+def test_the_bills_of_the_figure_are_the_librarys():
+    text = (ROOT / "book" / "_static" / "playable" / "bills.js").read_text(encoding="utf-8")
+    tenths = [np.array([bird.split(",") for bird in part.split()], float) for part in re.findall(r"`([^`$]+)`", text)]
+    X, y, _ = datasets.penguins()
+    for found, side in zip(tenths, (1, -1), strict=True):
+        assert (found / 10 == X[y == side]).all()
