@@ -410,7 +410,7 @@ def test_a_point_of_the_start_page_is_dragged_and_the_page_keeps_its_height(figu
 def test_every_figure_of_the_registry_is_driven_here():
     driven = Path(__file__).read_text(encoding="utf-8")
     assert all(f'figure("{name}")' in driven for name in PAGE)
-    assert len(PAGE) == 10
+    assert len(PAGE) == 11
 
 
 # The hulls
@@ -537,3 +537,67 @@ def test_the_words_segment_and_line_light_up_in_the_hulls(figure):
     shown.root.locator(".playable-still .term-above").hover()
     assert shown.root.locator("svg .playable-between").evaluate(lit)
     assert not shown.root.locator("svg .playable-across").evaluate(lit)
+
+
+# The quadratic program
+
+
+def test_a_shorter_w_is_feasible_until_a_point_is_in_the_way(figure):
+    shown = figure("program")
+    X, y = np.array([[3, 1], [1, 3], [4, 4], [0, 0], [-2, 1], [0, -2]]), np.array([1, 1, 1, -1, -1, -1])
+    shown.page.evaluate("localStorage.clear()")
+    for keys in (["Shift+ArrowDown"] * 3, ["Shift+ArrowDown"] * 6, ["ArrowRight"] * 4):
+        shown.press("w", *keys, role="slider")
+        state = shown.state
+        f = y * (X @ state["w"] + state["b"])
+        assert state["feasible"] == bool((f >= 1 - 1e-6).all())
+        assert [i - 1 for i in state["inWay"]] == np.flatnonzero(f < 1 - 1e-6).tolist()
+        assert ("Not feasible" in shown.text or "No line across" in shown.text) == (not state["feasible"])
+    assert shown.state["moves"] == 1
+    shown.click("Back")
+    assert shown.state["moves"] == 0
+
+
+def test_the_solver_finds_the_shortest_w_in_three_steps_which_do_not_count(figure):
+    shown = figure("program")
+    shown.page.clock.install()
+    shown.click("Watch a solver")
+    assert shown.state["moves"] == 1
+    assert "two copies" in shown.text
+    shown.page.clock.run_for(20_000)
+    state = shown.state
+    assert state["w"] == pytest.approx([0.5, 0.5])
+    assert state["b"] == pytest.approx(-1)
+    assert (state["moves"], state["reached"], state["own"]) == (3, True, False)
+    shown.click("Start again")
+    assert "Your fewest: none yet" in shown.text
+
+
+def test_the_shortest_w_found_by_hand_is_counted_unless_the_region_is_shown(figure):
+    shown = figure("program")
+    for key in [*["Shift+ArrowDown"] * 8, *["ArrowLeft"] * 4]:
+        shown.press("w", key, role="slider")
+    state = shown.state
+    assert state["reached"]
+    assert "Your fewest: 1" in shown.text
+    shown.root.get_by_role("checkbox").check()
+    assert not shown.state["own"]
+    assert "where the circle touches" in shown.text
+    assert shown.root.locator("svg .playable-possible").get_attribute("d")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844)])
+def test_pictures_sentence_and_buttons_of_the_program_are_seen_together_and_do_not_move(figure, width, height):
+    shown = figure("program")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    shown.page.emulate_media(reduced_motion="reduce")
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    for keys in (["ArrowDown"], ["Shift+ArrowDown"] * 6, ["Shift+ArrowDown"] * 6, ["Shift+ArrowRight"] * 8):
+        shown.press("w", *keys, role="slider")
+        heights.add(shown.root.bounding_box()["height"])
+        assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+    assert len(heights) == 1
+    top = shown.root.locator(".playable-picture").first.bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < height

@@ -820,3 +820,63 @@ def test_the_bills_of_the_figure_are_the_librarys():
     X, y, _ = datasets.penguins()
     for found, side in zip(tenths, (1, -1), strict=True):
         assert (found / 10 == X[y == side]).all()
+
+
+# The quadratic program in the plane of w
+
+
+@pytest.mark.parametrize("n", [2, 6, 20])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_w_is_feasible_if_some_b_makes_it_so(maths, n, seed):
+    X, y = drawn(seed, n, separable=True)
+    rows, pairs = maths.differences(X, y).values()
+    assert [(X[i] - X[j]).tolist() for i, j in pairs] == rows
+    assert len(rows) == (y > 0).sum() * (y < 0).sum()
+    best = ml.hard_margin(X, y).plane
+    turned = best.w + np.random.default_rng(seed).normal(0, 0.1, 2)
+    for w in (1.001 * best.w, 0.999 * best.w, turned, 4 * turned):
+        found = maths.programAt(w, X, y)
+        assert close(found["smallest"], min(np.dot(rows, w)), scale=1)
+        f = y * (X @ w + found["b"])
+        assert found["feasible"] == (found["smallest"] >= 2 - 2e-6) == (not found["inWay"])
+        assert set(np.flatnonzero(f < 1 - 1e-5)) <= set(found["inWay"]) <= set(np.flatnonzero(f < 1))
+        assert f.min() == pytest.approx(found["smallest"] / 2)
+
+
+@pytest.mark.parametrize("n", [2, 6, 20, 60])
+@pytest.mark.parametrize("seed", range(8))
+def test_the_solver_of_the_program_walks_to_the_hard_margin(maths, n, seed):
+    X, y = drawn(seed, n, separable=True)
+    best = ml.hard_margin(X, y).plane.w
+    rows = maths.differences(X, y)["rows"]
+    w = best + 0.3 * np.linalg.norm(best) * np.array([-best[1], best[0]]) / np.linalg.norm(best)
+    while min(np.dot(rows, w)) <= 1e-6:
+        w = (w + best) / 2
+    kinds, lengths = [], []
+    for _ in range(200):
+        step = maths.programStep(w, rows)
+        if step is None:
+            break
+        w = np.array(step["w"])
+        assert min(np.dot(rows, w)) >= 2 - 1e-7
+        assert np.allclose(np.array(rows)[step["touching"]] @ w, 2)
+        kinds.append(step["kind"])
+        lengths.append(np.linalg.norm(w))
+    assert kinds[1:] == ["slide"] * len(kinds[1:])
+    assert (np.diff(lengths) <= 1e-12).all()
+    assert w == pytest.approx(best, rel=1e-5, abs=1e-6)
+
+
+def test_the_solver_has_no_step_where_no_multiple_is_feasible(maths):
+    assert maths.programStep([-1, 0], [[2, 0]]) is None
+    assert maths.programStep([1, 0], [[2, 0]]) is None
+
+
+@given(st.lists(arrays(float, 2, elements=QUARTERS), max_size=6), arrays(float, 2, elements=QUARTERS))
+def test_the_feasible_region_holds_what_meets_all_constraints(maths, rows, w):
+    corners = maths.feasibleRegion(rows, {"x": [-3, 3], "y": [-3, 3]})
+    assert all((np.dot(rows, corner) >= 2 - 1e-9).all() for corner in corners if rows)
+    feasible = not rows or (np.dot(rows, w) >= 2).all()
+    nearest = maths.nearestInHull(corners, w) if len(corners) > 2 else None
+    if feasible and all((np.dot(rows, w) > 2.01).tolist() if rows else []):
+        assert nearest == pytest.approx(w.tolist(), abs=1e-9)

@@ -13,22 +13,19 @@
 import { bills } from "./bills.js";
 import { closing } from "./closing.js";
 import { button, choice, sentence, toolbar } from "./controls.js";
-import { frame, setAll, svgElement } from "./frame.js";
+import { frame } from "./frame.js";
 import { goal, record } from "./goal.js";
+import { dot, knob } from "./knobs.js";
 import * as maths from "./mathematics.js";
 import { motion, phase, player, pointBetween } from "./motion.js";
 import { memory, panel, place, publish } from "./panel.js";
-import { dragging } from "./points.js";
 
 const CLOSED = 0.01; // of the upper bound: what may be left between the two
 const STEP = 1500; // milliseconds between two moves of the walk
 const MOVING = 1100; // and in which one of them is shown
-const KEY = 1 / 80; // of the frame: a press of an arrow key
-const LEAP = 5; // times as far with Shift
 const BESIDE = 26; // units of the picture from an end to its knob
 const MOST = 60; // moves of a walk
 const SHOWN = 8; // segments before
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const SIX = [[3, 1, 1], [1, 3, 1], [4, 4, 1], [0, 0, -1], [-2, 1, -1], [0, -2, -1]];
 const CROWD = [[1.4, 2.6, 1], [3.9, 0.1, 1], [4.5, 2.2, 1], [3, 4.2, 1], [0.8, 4.4, 1], [3.2, 2.4, 1], [-1.9, -0.6, -1], [0.6, -1.2, -1], [0.2, 0.4, -1], [-0.8, 1.6, -1], [-2.4, 1.8, -1], [-0.9, -2.2, -1]];
 const MEET = [[3, 1, 1], [0.2, 2.8, 1], [4, 4, 1], [-0.4, 0.2, 1], [1.2, 1.4, -1], [-2, 1, -1], [0, -2, -1]];
@@ -78,7 +75,7 @@ export default function hulls(root, still) {
   const moving = motion();
   const records = record("hulls");
   let shown = scene("six points");
-  let view = viewOf(picture, shown, { onMove: drag, onKey: press });
+  let view = viewOf(picture, shown, drag);
   const state = memory(begin(shown), draw);
   const playing = toolbar(app, "Moves");
   const walking = player(STEP, walk, showWalking);
@@ -98,18 +95,12 @@ export default function hulls(root, still) {
 
   function show(name) {
     shown = scene(name);
-    view = viewOf(picture, shown, { onMove: drag, onKey: press });
+    view = viewOf(picture, shown, drag);
     state.reset(begin(shown));
   }
 
   function drag(end, at, merge) {
     leave(() => moveTo(end, maths.nearestInHull(shown.hulls[end], at), merge));
-  }
-
-  function press(end, way, far) {
-    const [low, high] = shown.reach.x;
-    const step = (high - low) * KEY * far;
-    drag(end, maths.add(state.now[end], maths.scale(step, way)), `keys ${end}`);
   }
 
   /** Put an end of the segment elsewhere: a new move, or more of the same one. */
@@ -176,7 +167,7 @@ export default function hulls(root, still) {
 const written = (value, { digits, unit }) => value.toFixed(digits) + unit;
 
 /** Return the drawing of a preset: `set({ p, q, trail })`, and `aim(from, to)` for where an end is about to go. */
-function viewOf(picture, shown, { onMove, onKey }) {
+function viewOf(picture, shown, onMove) {
   picture.replaceChildren();
   const axes = frame(picture, { label: "Two convex hulls, and a segment between them", ...shown.reach, axes: ["", ""], numbers: Boolean(shown.names), every: shown.names ? 5 : 1 });
   const named = (mark, term) => {
@@ -198,7 +189,8 @@ function viewOf(picture, shown, { onMove, onKey }) {
   const points = shown.X.map((x, i) => dot(axes, x, shown.y[i], shown.size));
   const [from, to] = [axes.toView(shown.q), axes.toView(shown.p)];
   const way = maths.scale(BESIDE / maths.length(maths.subtract(to, from)), maths.subtract(to, from));
-  const handles = { p: handle(axes, "p", way, onMove, onKey), q: handle(axes, "q", maths.scale(-1, way), onMove, onKey) };
+  const end = (name, beside) => knob(axes, { name, beside, label: `end ${name} of the segment` }, (at, merge) => onMove(name, at, merge));
+  const ends = { p: end("p", way), q: end("q", maths.scale(-1, way)) };
   return {
     aim: (from, to) => marks.aim.set(from, to),
     set({ p, q, trail }) {
@@ -212,8 +204,8 @@ function viewOf(picture, shown, { onMove, onKey }) {
       marks.segment.set([p, q]);
       const inWay = new Set(between);
       points.forEach((group, i) => group.classList.toggle("playable-in-way", inWay.has(i)));
-      handles.p.set(p);
-      handles.q.set(q);
+      ends.p.set(p, "in the hull of the circles");
+      ends.q.set(q, "in the hull of the triangles");
     },
   };
 }
@@ -230,47 +222,6 @@ function writeAxes(axes, { names, reach: { x, y } }) {
   write([x[0] + 0.09 * wide, y[1] - 0.05 * tall], names[1], "start");
   write([x[1] - 0.02 * wide, y[0] + 0.22 * tall], "● Gentoo", "end");
   write([x[0] + 0.09 * wide, y[1] - 0.2 * tall], "▲ Adelie", "start");
-}
-
-/** Draw a point, with a ring for when it is in the way. */
-function dot(axes, x, y, size) {
-  const [left, top] = axes.toView(x);
-  const group = svgElement(axes.layers.lines, "g", { class: "playable-dot", transform: `translate(${left.toFixed(1)} ${top.toFixed(1)})` });
-  svgElement(group, "circle", { r: size + (size > 5 ? 5 : 2.2), class: `playable-dot-ring${size > 5 ? "" : " playable-small"}` });
-  const shape = y > 0 ? `M${-size},0a${size},${size} 0 1,0 ${2 * size},0a${size},${size} 0 1,0 ${-2 * size},0Z` : `M0,${-1.15 * size}L${1.15 * size},${0.9 * size}H${-1.15 * size}Z`;
-  svgElement(group, "path", { d: shape, class: y > 0 ? "playable-positive" : "playable-negative" });
-  return group;
-}
-
-/** Return an end of the segment, dragged by a knob beside it, so that both can be reached when they are close; or moved with keys. */
-function handle(axes, name, beside, onMove, onKey) {
-  const group = svgElement(axes.layers.points, "g", { class: "playable-point playable-end-of-segment", tabindex: 0, role: "slider" });
-  const [x, y] = beside;
-  svgElement(group, "line", { x1: 0, y1: 0, x2: x, y2: y });
-  svgElement(group, "circle", { r: 4.5, class: "playable-knob" });
-  const knob = svgElement(group, "g", { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` });
-  svgElement(knob, "circle", { r: 24, class: "playable-touch" });
-  svgElement(knob, "circle", { r: 17, class: "playable-ring" });
-  svgElement(knob, "circle", { r: 12, class: "playable-knob" });
-  const word = svgElement(knob, "text", { x: 0, y: 0.5, "text-anchor": "middle", "dominant-baseline": "central" });
-  word.textContent = name;
-  const perUnit = (axes.x[1] - axes.x[0]) / axes.svg.viewBox.baseVal.width;
-  dragging(group, axes, { onMove: ([p, q], merge) => onMove(name, [p - x * perUnit, q + y * perUnit], merge) });
-  group.addEventListener("keydown", (event) => {
-    const way = ARROWS[event.key];
-    if (!way || event.ctrlKey || event.altKey || event.metaKey) return;
-    onKey(name, way, event.shiftKey ? LEAP : 1);
-    event.preventDefault();
-  });
-  return {
-    set(at) {
-      const [left, top] = axes.toView(at);
-      group.setAttribute("transform", `translate(${left.toFixed(2)} ${top.toFixed(2)})`);
-      const words = `at ${at.map((entry) => entry.toFixed(2)).join(", ")}, in the hull of ${name === "p" ? "the circles" : "the triangles"}`;
-      setAll(group, { "aria-label": `end ${name} of the segment`, "aria-valuetext": words, "aria-valuenow": at[0].toFixed(2) });
-      setAll(group, { "aria-valuemin": axes.x[0], "aria-valuemax": axes.x[1] });
-    },
-  };
 }
 
 /** Return the sentence. The words in brackets light up what they name. */

@@ -17,6 +17,7 @@ export * from "./mathematics/separation.js";
 export * from "./mathematics/slab.js";
 export * from "./mathematics/closing.js";
 export * from "./mathematics/hulls.js";
+export * from "./mathematics/program.js";
 export * from "./mathematics/perceptron.js";
 export * from "./mathematics/margin_perceptron.js";
 export * from "./mathematics/winnow.js";
