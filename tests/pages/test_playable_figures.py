@@ -430,7 +430,8 @@ def test_the_bounds_of_each_segment_are_the_librarys(figure):
     for end, keys in (("p", ["Shift+ArrowLeft"]), ("q", ["Shift+ArrowRight"] * 2), ("p", ["ArrowDown"] * 3)):
         state = in_hulls(shown, [(end, keys)])
         line = Plane(state["plane"]["w"], state["plane"]["b"])
-        assert state["bounds"]["above"][-1] == pytest.approx(np.hypot(*np.subtract(state["p"], state["q"])) / 2, abs=1e-5)
+        length = np.hypot(*np.subtract(state["p"], state["q"]))
+        assert state["bounds"]["above"][-1] == pytest.approx(length / 2, abs=1e-5)
         assert state["bounds"]["below"][-1] == pytest.approx(line.margin(X, y), abs=1e-5)
         assert state["below"] <= best + 1e-6
         assert state["above"] >= best - 1e-6
@@ -448,8 +449,8 @@ def test_the_fewest_moves_to_the_best_margin_are_remembered(figure):
     state = in_hulls(shown, [("p", ["ArrowRight"]), ("q", ["Shift+ArrowRight"] * 6), ("p", ["Shift+ArrowDown"] * 12)])
     assert not state["share"] <= 0.01
     shown.click("Start again")
-    moves = [("q", ["Shift+ArrowRight"] * 9), ("p", ["Shift+ArrowDown"] * 20 + ["ArrowLeft"] * 20)]  # along the side to its middle
-    state = in_hulls(shown, moves)
+    to_the_corner, along_the_side = ["Shift+ArrowDown"] * 20, ["ArrowLeft"] * 20
+    state = in_hulls(shown, [("q", ["Shift+ArrowRight"] * 9), ("p", to_the_corner + along_the_side)])
     assert state["p"] == pytest.approx([2, 2], abs=0.01)
     assert state["share"] <= 0.01
     assert state["moves"] == 2

@@ -129,7 +129,7 @@ function viewOf(stage, onMove) {
     missed: space.segments("missed"),
     w: named(space.arrow("w"), "w"),
   };
-  write(space, [1.72, -0.33], "the plane of w", "end");
+  write(space, [1.25, -0.33], "the plane of w", "end");
   write(space, [-0.05, -0.13], "0", "end");
   const points = X.map((x, i) => dot(line, x, y[i], 8));
   const tip = knob(space, { name: "w", beside: BESIDE, label: "w" }, onMove);
