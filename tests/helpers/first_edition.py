@@ -10,7 +10,6 @@ FIRST_EDITION = {
     "instructors",
     "kernels",
     "library",
-    "maximum-margin",
     "reference",
     "slack",
     "support-vectors",

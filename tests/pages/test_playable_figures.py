@@ -410,7 +410,7 @@ def test_a_point_of_the_start_page_is_dragged_and_the_page_keeps_its_height(figu
 def test_every_figure_of_the_registry_is_driven_here():
     driven = Path(__file__).read_text(encoding="utf-8")
     assert all(f'figure("{name}")' in driven for name in PAGE)
-    assert len(PAGE) == 9
+    assert len(PAGE) == 1 + sum(len(chapter["play"]) for chapter in CHAPTERS.values())
 
 
 # The plane: its margin, and the chart of what is possible
@@ -521,6 +521,120 @@ def test_a_phone_shows_the_line_its_sentence_and_its_controls_at_once(figure):
     bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
     header = shown.page.locator(".bd-header-article").bounding_box()["height"]
     assert bottom["y"] + bottom["height"] - top + header < 844
+
+
+# The hulls
+
+
+def in_hulls(shown, presses):
+    """Press keys on the ends of the segment, each list a move, and return the state."""
+    for end, keys in presses:
+        shown.press(f"end {end} of the segment", *keys, role="slider")
+    return shown.state
+
+
+def test_the_bounds_of_each_segment_are_the_librarys(figure):
+    shown = figure("hulls")
+    X, y = [[3, 1], [1, 3], [4, 4], [0, 0], [-2, 1], [0, -2]], [1, 1, 1, -1, -1, -1]
+    best = hard_margin(X, y).plane.margin(X, y)
+    for end, keys in (("p", ["Shift+ArrowLeft"]), ("q", ["Shift+ArrowRight"] * 2), ("p", ["ArrowDown"] * 3)):
+        state = in_hulls(shown, [(end, keys)])
+        line = Plane(state["plane"]["w"], state["plane"]["b"])
+        length = np.hypot(*np.subtract(state["p"], state["q"]))
+        assert state["bounds"]["above"][-1] == pytest.approx(length / 2, abs=1e-5)
+        assert state["bounds"]["below"][-1] == pytest.approx(line.margin(X, y), abs=1e-5)
+        assert state["below"] <= best + 1e-6
+        assert state["above"] >= best - 1e-6
+    assert state["moves"] == 3
+    shown.click("Back")
+    assert shown.state["moves"] == 2
+
+
+def test_the_fewest_moves_to_the_best_margin_are_remembered(figure):
+    shown = figure("hulls")
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    shown = Figure(shown.page, "hulls")
+    assert "Your fewest: none yet" in shown.text
+    state = in_hulls(shown, [("p", ["ArrowRight"]), ("q", ["Shift+ArrowRight"] * 6), ("p", ["Shift+ArrowDown"] * 12)])
+    assert not state["share"] <= 0.01
+    shown.click("Start again")
+    to_the_corner, along_the_side = ["Shift+ArrowDown"] * 20, ["ArrowLeft"] * 20
+    state = in_hulls(shown, [("q", ["Shift+ArrowRight"] * 9), ("p", to_the_corner + along_the_side)])
+    assert state["p"] == pytest.approx([2, 2], abs=0.01)
+    assert state["share"] <= 0.01
+    assert state["moves"] == 2
+    assert "Your fewest: 2" in shown.text
+    shown.page.reload()
+    assert "Your fewest: 2" in Figure(shown.page, "hulls").text
+
+
+def test_an_end_is_dragged_by_its_knob_and_stays_in_its_hull(figure):
+    shown = figure("hulls")
+    knob = shown.root.get_by_role("slider", name="end p").locator(".playable-touch")
+    knob.scroll_into_view_if_needed()
+    box = knob.bounding_box()
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    shown.page.mouse.move(*at)
+    shown.page.mouse.down()
+    shown.page.mouse.move(at[0] + 60, at[1] + 400, steps=4)
+    state = shown.state
+    shown.page.mouse.up()
+    assert state["p"] == pytest.approx([3, 1], abs=1e-6)
+    assert state["moves"] == 1
+
+
+def test_a_walk_closes_the_gap_between_the_penguins_and_does_not_count(figure):
+    shown = figure("hulls")
+    shown.page.clock.install()
+    shown.choose("penguins")
+    X, y, _ = datasets.penguins()
+    state = shown.state
+    assert state["p"] == pytest.approx(X[y == 1].mean(axis=0).tolist(), abs=1e-5)
+    assert state["below"] is None
+    assert "doesn't even separate" in shown.text
+    shown.click("Watch a walk")
+    assert shown.state["moves"] == 1
+    shown.click("Pause")
+    shown.page.clock.run_for(10_000)
+    assert shown.state["moves"] == 1
+    shown.click("Watch a walk")
+    shown.page.clock.run_for(30_000)
+    state = shown.state
+    best = hard_margin(X, y)
+    assert state["above"] == pytest.approx(best.margin, abs=1e-5)
+    assert state["below"] == pytest.approx(best.margin, abs=1e-5)
+    assert state["plane"]["w"] == pytest.approx((best.plane.w * best.margin).tolist(), abs=1e-4)
+    assert "0.381 mm" in shown.text
+    assert "A walk doesn't count" in shown.text
+
+
+def test_hulls_that_meet_leave_no_margin(figure):
+    shown = figure("hulls")
+    shown.choose("hulls")
+    state = in_hulls(shown, [("p", ["Shift+ArrowLeft"] * 20), ("q", ["Shift+ArrowUp"] * 20)])
+    assert state["below"] is None
+    assert state["above"] < 1
+    assert "No line separates" in shown.text
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844)])
+def test_picture_bounds_sentence_and_buttons_of_the_hulls_are_seen_together_and_do_not_move(figure, width, height):
+    shown = figure("hulls")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    shown.page.emulate_media(reduced_motion="reduce")
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    for preset in ("six", "twelve", "penguins", "hulls"):
+        shown.choose(preset)
+        for end, key in (("p", "ArrowLeft"), ("q", "Shift+ArrowRight"), ("p", "Shift+ArrowDown")):
+            in_hulls(shown, [(end, [key])])
+            heights.add(shown.root.bounding_box()["height"])
+            assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+    assert len(heights) == 1
+    top = shown.root.locator(".playable-picture").bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < height
     sizes = shown.root.locator("svg text").evaluate_all(
         "all => all.filter(each => each.checkVisibility()).map(each => "
         "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
@@ -537,3 +651,73 @@ def test_who_wants_no_motion_sees_the_widest_line_at_once(figure):
     there = line.get_attribute("d")
     shown.page.wait_for_timeout(50)
     assert line.get_attribute("d") == there
+def test_the_words_segment_and_line_light_up_in_the_hulls(figure):
+    shown = figure("hulls")
+    lit = "element => element.classList.contains('term-lit')"
+    shown.root.locator(".playable-still .term-above").hover()
+    assert shown.root.locator("svg .playable-between").evaluate(lit)
+    assert not shown.root.locator("svg .playable-across").evaluate(lit)
+
+
+# The quadratic program
+
+
+def test_a_shorter_w_is_feasible_until_a_point_is_in_the_way(figure):
+    shown = figure("program")
+    X, y = np.array([[3, 1], [1, 3], [4, 4], [0, 0], [-2, 1], [0, -2]]), np.array([1, 1, 1, -1, -1, -1])
+    shown.page.evaluate("localStorage.clear()")
+    for keys in (["Shift+ArrowDown"] * 3, ["Shift+ArrowDown"] * 6, ["ArrowRight"] * 4):
+        shown.press("w", *keys, role="slider")
+        state = shown.state
+        f = y * (X @ state["w"] + state["b"])
+        assert state["feasible"] == bool((f >= 1 - 1e-6).all())
+        assert [i - 1 for i in state["inWay"]] == np.flatnonzero(f < 1 - 1e-6).tolist()
+        assert ("Not feasible" in shown.text or "No line across" in shown.text) == (not state["feasible"])
+    assert shown.state["moves"] == 1
+    shown.click("Back")
+    assert shown.state["moves"] == 0
+
+
+def test_the_solver_finds_the_shortest_w_in_three_steps_which_do_not_count(figure):
+    shown = figure("program")
+    shown.page.clock.install()
+    shown.click("Watch a solver")
+    assert shown.state["moves"] == 1
+    assert "two copies" in shown.text
+    shown.page.clock.run_for(20_000)
+    state = shown.state
+    assert state["w"] == pytest.approx([0.5, 0.5])
+    assert state["b"] == pytest.approx(-1)
+    assert (state["moves"], state["reached"], state["own"]) == (3, True, False)
+    shown.click("Start again")
+    assert "Your fewest: none yet" in shown.text
+
+
+def test_the_shortest_w_found_by_hand_is_counted_unless_the_region_is_shown(figure):
+    shown = figure("program")
+    for key in [*["Shift+ArrowDown"] * 8, *["ArrowLeft"] * 4]:
+        shown.press("w", key, role="slider")
+    state = shown.state
+    assert state["reached"]
+    assert "Your fewest: 1" in shown.text
+    shown.root.get_by_role("checkbox").check()
+    assert not shown.state["own"]
+    assert "where the circle touches" in shown.text
+    assert shown.root.locator("svg .playable-possible").get_attribute("d")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844)])
+def test_pictures_sentence_and_buttons_of_the_program_are_seen_together_and_do_not_move(figure, width, height):
+    shown = figure("program")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    shown.page.emulate_media(reduced_motion="reduce")
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    for keys in (["ArrowDown"], ["Shift+ArrowDown"] * 6, ["Shift+ArrowDown"] * 6, ["Shift+ArrowRight"] * 8):
+        shown.press("w", *keys, role="slider")
+        heights.add(shown.root.bounding_box()["height"])
+        assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+    assert len(heights) == 1
+    top = shown.root.locator(".playable-picture").first.bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < height

@@ -22,6 +22,7 @@ from tools import machine
 
 pytestmark = pytest.mark.needs("node")
 
+ROOT = Path(__file__).parents[2]
 DRIVER = Path(__file__).parent / "playable_driver.mjs"
 CLOSE = 1e-6
 PRICES = (1e-3, 0.1, 1.0, 30.0, 1e4)
@@ -736,3 +737,161 @@ def test_where_corners_alternate_the_middle_of_the_square_decides(maths, middle)
     apart = [{0, 1} if middle > 0 else {0}, {1} if middle < 0 else {0, 1}]
     cut_off = [set(np.round(segment.mean(axis=0)).tolist()) for segment in segments]
     assert sorted(map(sorted, cut_off)) == sorted(map(sorted, apart))
+
+
+# Two bounds that close in on one number
+
+SOME = st.none() | st.floats(-5, 5)
+
+
+@given(st.lists(st.tuples(SOME, SOME), min_size=1, max_size=8))
+def test_the_best_bounds_never_get_worse_and_leave_the_last_room_open(maths, moves):
+    above, below = ([pair[side] for pair in moves] for side in (0, 1))
+    best = maths.bestBounds({"above": above, "below": below})
+    for values, found, better in ((above, best["above"], min), (below, best["below"], max)):
+        known = [[value for value in values[: k + 1] if value is not None] for k in range(len(values))]
+        assert found == [better(some) if some else None for some in known]
+    left = maths.openShare({"above": above, "below": below})
+    assert (left["above"], left["below"]) == (best["above"][-1], best["below"][-1])
+    scale = maths.closingScale({"above": above, "below": below})
+    assert scale["low"] < scale["high"]
+    assert all(scale["low"] < value < scale["high"] for value in (left["above"], left["below"]) if value is not None)
+
+
+def test_the_room_that_two_bounds_leave_is_a_share_of_the_upper_one(maths):
+    assert maths.openShare({"above": [4, 2], "below": [None, 1.5]}) == {"above": 2, "below": 1.5, "share": 0.25}
+    assert maths.openShare({"above": [4], "below": [None]})["share"] == 1
+    assert maths.openShare({"above": [2, 3], "below": [2, 1]})["share"] == 0
+
+
+# Two hulls and a segment between them
+
+
+def ends(seed, X, y):
+    """Draw a point of each hull."""
+    rng = np.random.default_rng(seed)
+    return [rng.dirichlet(np.ones((y == side).sum())) @ X[y == side] for side in (1, -1)]
+
+
+@pytest.mark.parametrize("n", [2, 5, 20])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_segment_bounds_the_best_margin_from_above_and_its_line_from_below(maths, n, seed):
+    X, y = drawn(seed, n, separable=True)
+    best = ml.hard_margin(X, y).plane.margin(X, y)
+    p, q = ends(seed, X, y)
+    found = maths.segmentBounds(p, q, X, y)
+    plane = ml.Plane(found["plane"]["w"], found["plane"]["b"])
+    assert close(found["above"], np.linalg.norm(p - q) / 2)
+    assert close(found["below"], plane.margin(X, y), scale=1)
+    assert found["below"] <= best + 1e-9 <= found["above"] + 2e-9
+    assert close(plane.w, (p - q) / np.linalg.norm(p - q))
+    nearest = plane.w @ X[found["front"]] - plane.w @ X[found["back"]]
+    assert close(nearest, 2 * found["below"], scale=1)
+    behind = np.where(y > 0, (X - p) @ plane.w, (q - X) @ plane.w)
+    assert set(np.flatnonzero(behind < -1e-6)) <= set(found["between"]) <= set(np.flatnonzero(behind < 0))
+
+
+def test_ends_that_meet_leave_no_margin_and_no_line(maths):
+    found = maths.segmentBounds([1, 1], [1, 1], [[0, 0], [2, 2], [1, 1]], [1, 1, -1])
+    assert (found["above"], found["below"], found["plane"], found["between"]) == (0, None, None, [])
+    assert maths.walkStep([1, 1], [1, 1], [[0, 0], [2, 2], [1, 1]], [1, 1, -1]) is None
+
+
+@given(grid_points(), arrays(float, 2, elements=QUARTERS))
+def test_the_nearest_point_of_a_hull_is_in_it_and_no_other_is_nearer(maths, data, x):
+    X, _ = data
+    corners = [X[i] for i in maths.hullCorners(X)]
+    nearest = np.array(maths.nearestInHull(corners, x))
+    assert ((X - nearest) @ (x - nearest) <= 1e-9).all()
+    assert not maths.separate([*X.tolist(), nearest.tolist()], [1] * len(X) + [-1])["margin"] > 1e-7
+
+
+def test_the_nearest_point_of_a_segment(maths):
+    assert maths.nearestOnSegment([0, 0], [2, 0], [0.5, 3]) == [0.5, 0]
+    assert maths.nearestOnSegment([0, 0], [2, 0], [5, 1]) == [2, 0]
+    assert maths.nearestOnSegment([1, 1], [1, 1], [5, 1]) == [1, 1]
+
+
+@pytest.mark.parametrize("name", ["drawn", "penguins"])
+def test_the_walk_shortens_the_segment_until_it_is_the_shortest(maths, name):
+    X, y = drawn(3, 20, separable=True) if name == "drawn" else datasets.penguins()[:2]
+    best = ml.hard_margin(X, y).plane.margin(X, y)
+    p, q = X[y == 1].mean(axis=0), X[y == -1].mean(axis=0)
+    lengths = [np.linalg.norm(p - q)]
+    for _ in range(3000):
+        step = maths.walkStep(p, q, X, y)
+        if step is None:
+            break
+        assert (step["p"] == p.tolist()) == (y[step["toward"]] < 0)
+        p, q = np.array(step["p"]), np.array(step["q"])
+        lengths.append(np.linalg.norm(p - q))
+    assert (np.diff(lengths) <= 1e-12).all()
+    assert lengths[-1] / 2 == pytest.approx(best, rel=1e-3)
+
+
+def test_the_bills_of_the_figure_are_the_librarys():
+    text = (ROOT / "book" / "_static" / "playable" / "bills.js").read_text(encoding="utf-8")
+    tenths = [np.array([bird.split(",") for bird in part.split()], float) for part in re.findall(r"`([^`$]+)`", text)]
+    X, y, _ = datasets.penguins()
+    for found, side in zip(tenths, (1, -1), strict=True):
+        assert (found / 10 == X[y == side]).all()
+
+
+# The quadratic program in the plane of w
+
+
+@pytest.mark.parametrize("n", [2, 6, 20])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_w_is_feasible_if_some_b_makes_it_so(maths, n, seed):
+    X, y = drawn(seed, n, separable=True)
+    rows, pairs = maths.differences(X, y).values()
+    assert [(X[i] - X[j]).tolist() for i, j in pairs] == rows
+    assert len(rows) == (y > 0).sum() * (y < 0).sum()
+    best = ml.hard_margin(X, y).plane
+    turned = best.w + np.random.default_rng(seed).normal(0, 0.1, 2)
+    for w in (1.001 * best.w, 0.999 * best.w, turned, 4 * turned):
+        found = maths.programAt(w, X, y)
+        assert close(found["smallest"], min(np.dot(rows, w)), scale=1)
+        f = y * (X @ w + found["b"])
+        assert found["feasible"] == (found["smallest"] >= 2 - 2e-6) == (not found["inWay"])
+        assert set(np.flatnonzero(f < 1 - 1e-5)) <= set(found["inWay"]) <= set(np.flatnonzero(f < 1))
+        assert f.min() == pytest.approx(found["smallest"] / 2)
+
+
+@pytest.mark.parametrize("n", [2, 6, 20, 60])
+@pytest.mark.parametrize("seed", range(8))
+def test_the_solver_of_the_program_walks_to_the_hard_margin(maths, n, seed):
+    X, y = drawn(seed, n, separable=True)
+    best = ml.hard_margin(X, y).plane.w
+    rows = maths.differences(X, y)["rows"]
+    w = best + 0.3 * np.linalg.norm(best) * np.array([-best[1], best[0]]) / np.linalg.norm(best)
+    while min(np.dot(rows, w)) <= 1e-6:
+        w = (w + best) / 2
+    kinds, lengths = [], []
+    for _ in range(200):
+        step = maths.programStep(w, rows)
+        if step is None:
+            break
+        w = np.array(step["w"])
+        assert min(np.dot(rows, w)) >= 2 - 1e-7
+        assert np.allclose(np.array(rows)[step["touching"]] @ w, 2)
+        kinds.append(step["kind"])
+        lengths.append(np.linalg.norm(w))
+    assert kinds[1:] == ["slide"] * len(kinds[1:])
+    assert (np.diff(lengths) <= 1e-12).all()
+    assert w == pytest.approx(best, rel=1e-5, abs=1e-6)
+
+
+def test_the_solver_has_no_step_where_no_multiple_is_feasible(maths):
+    assert maths.programStep([-1, 0], [[2, 0]]) is None
+    assert maths.programStep([1, 0], [[2, 0]]) is None
+
+
+@given(st.lists(arrays(float, 2, elements=QUARTERS), max_size=6), arrays(float, 2, elements=QUARTERS))
+def test_the_feasible_region_holds_what_meets_all_constraints(maths, rows, w):
+    corners = maths.feasibleRegion(rows, {"x": [-3, 3], "y": [-3, 3]})
+    assert all((np.dot(rows, corner) >= 2 - 1e-9).all() for corner in corners if rows)
+    feasible = not rows or (np.dot(rows, w) >= 2).all()
+    nearest = maths.nearestInHull(corners, w) if len(corners) > 2 else None
+    if feasible and all((np.dot(rows, w) > 2.01).tolist() if rows else []):
+        assert nearest == pytest.approx(w.tolist(), abs=1e-9)

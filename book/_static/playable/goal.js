@@ -2,14 +2,14 @@
 
 import { place } from "./panel.js";
 
-/** Return the record of a figure: `best(what)`, 0 at first, and `note(what, value)`, which keeps what is better. */
+/** Return the record of a figure: `best(what)`, 0 at first, and `note(what, value)`, which keeps the most, or the `fewest`. */
 export function record(figure) {
   const key = `playable ${figure}`;
   let kept = read(key);
   return {
     best: (what) => kept[what] ?? 0,
-    note(what, value) {
-      if (value <= (kept[what] ?? 0)) return;
+    note(what, value, fewest = false) {
+      if (fewest ? value >= (kept[what] ?? Infinity) : value <= (kept[what] ?? 0)) return;
       kept = { ...kept, [what]: value };
       write(key, kept);
     },
