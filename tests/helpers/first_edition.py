@@ -2,7 +2,6 @@
 
 FIRST_EDITION = {
     "appendix-proof",
-    "duality",
     "errata",
     "formal-proofs",
     "glossary",
