@@ -721,3 +721,28 @@ def test_where_corners_alternate_the_middle_of_the_square_decides(maths, middle)
     apart = [{0, 1} if middle > 0 else {0}, {1} if middle < 0 else {0, 1}]
     cut_off = [set(np.round(segment.mean(axis=0)).tolist()) for segment in segments]
     assert sorted(map(sorted, cut_off)) == sorted(map(sorted, apart))
+
+
+# Two bounds that close in on one number
+
+SOME = st.none() | st.floats(-5, 5)
+
+
+@given(st.lists(st.tuples(SOME, SOME), min_size=1, max_size=8))
+def test_the_best_bounds_never_get_worse_and_leave_the_last_room_open(maths, moves):
+    above, below = ([pair[side] for pair in moves] for side in (0, 1))
+    best = maths.bestBounds({"above": above, "below": below})
+    for values, found, better in ((above, best["above"], min), (below, best["below"], max)):
+        known = [[value for value in values[: k + 1] if value is not None] for k in range(len(values))]
+        assert found == [better(some) if some else None for some in known]
+    left = maths.openShare({"above": above, "below": below})
+    assert (left["above"], left["below"]) == (best["above"][-1], best["below"][-1])
+    scale = maths.closingScale({"above": above, "below": below})
+    assert scale["low"] < scale["high"]
+    assert all(scale["low"] < value < scale["high"] for value in (left["above"], left["below"]) if value is not None)
+
+
+def test_the_room_that_two_bounds_leave_is_a_share_of_the_upper_one(maths):
+    assert maths.openShare({"above": [4, 2], "below": [None, 1.5]}) == {"above": 2, "below": 1.5, "share": 0.25}
+    assert maths.openShare({"above": [4], "below": [None]})["share"] == 1
+    assert maths.openShare({"above": [2, 3], "below": [2, 1]})["share"] == 0

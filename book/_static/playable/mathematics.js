@@ -15,6 +15,7 @@ export * from "./mathematics/vectors.js";
 export * from "./mathematics/planes.js";
 export * from "./mathematics/separation.js";
 export * from "./mathematics/slab.js";
+export * from "./mathematics/closing.js";
 export * from "./mathematics/perceptron.js";
 export * from "./mathematics/margin_perceptron.js";
 export * from "./mathematics/winnow.js";
