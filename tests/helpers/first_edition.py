@@ -1,7 +1,7 @@
 """The pages whose text and pictures are still the first edition's. A page leaves the list when it is rewritten."""
 
 FIRST_EDITION = {
-    "duality",
+    "appendix-proof",
     "errata",
     "formal-proofs",
     "glossary",

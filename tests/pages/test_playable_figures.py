@@ -268,16 +268,68 @@ def test_the_margin_perceptron_goes_to_its_end_with_all_claims_holding(figure):
     assert run.finished
 
 
-def test_the_toy_problem_comes_to_its_saddle(figure):
-    shown = figure("lagrangian")
-    shown.click("Go to the saddle")
-    solved, state = lagrangian_toy(5), shown.state
-    assert (state["x"], state["lambda"]) == pytest.approx((solved.x, solved.multiplier))
-    assert state["maxMin"] == state["minMax"] == pytest.approx(solved.value)
-    assert state["gap"] == pytest.approx(0)
-    shown.press("price λ", "Home")
-    assert shown.state["lambda"] == 0
-    assert shown.state["theta"] == pytest.approx(lagrangian_toy(-3).value)
+def fresh(shown, name):
+    """Return a figure as a reader meets it who has not been here before, and who wants no motion."""
+    shown.page.emulate_media(reduced_motion="reduce")
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    return Figure(shown.page, name)
+
+
+def test_the_line_under_the_curve_comes_to_the_saddle_in_two_moves(figure):
+    shown = fresh(figure("lagrangian"), "lagrangian")
+    state, solved = shown.state, lagrangian_toy(5)
+    assert state["below"] == pytest.approx(solved.dual(state["lambda"]))
+    shown.press("slope of the line", *["ArrowRight"] * 14)
+    assert shown.state["lambda"] == pytest.approx(solved.multiplier)
+    assert shown.state["below"] == pytest.approx(solved.value)
+    assert not shown.state["done"]
+    shown.press("point x", *["Shift+ArrowRight"] * 5)
+    state = shown.state
+    assert (state["u"], state["above"], state["gap"]) == pytest.approx((0, solved.value, 0))
+    assert state["done"]
+    assert state["moves"] == 2
+    assert "Your fewest: 2 ✓" in shown.text
+    assert "λ = 1.00 proves it" in shown.text
+    shown.click("Back")
+    assert not shown.state["done"]
+    shown.press("point x", *["ArrowRight"] * 30)
+    assert shown.state["above"] is None
+    assert "isn't allowed" in shown.text
+
+
+def test_the_slope_is_dragged_and_the_line_follows_the_pointer(figure):
+    shown = fresh(figure("lagrangian"), "lagrangian")
+    box = shown.root.get_by_label("slope of the line").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    shown.page.mouse.move(x, y)
+    shown.page.mouse.down()
+    for step in range(1, 6):
+        shown.page.mouse.move(x + 3, y - 8 * step)
+    shown.page.mouse.up()
+    state = shown.state
+    assert state["lambda"] > 0.5
+    assert state["below"] == pytest.approx(lagrangian_toy(5).dual(state["lambda"]))
+    assert state["moves"] == 1
+    moved = shown.root.get_by_label("slope of the line").bounding_box()
+    assert moved["y"] + moved["height"] / 2 == pytest.approx(y - 40, abs=4)
+
+
+def test_an_inactive_constraint_has_the_multiplier_zero_and_the_other_curve_keeps_a_gap(figure):
+    shown = fresh(figure("lagrangian"), "lagrangian")
+    shown.choose("x ≥ −3")
+    shown.click("Close the gap for me")
+    state, solved = shown.state, lagrangian_toy(-3)
+    assert (state["lambda"], state["above"]) == pytest.approx((solved.multiplier, solved.value))
+    assert state["gap"] == pytest.approx(0, abs=1e-9)
+    assert "inactive" in shown.text
+    assert "Your fewest: –" in shown.text
+    shown.choose("not")
+    shown.click("Close the gap for me")
+    state = shown.state
+    assert state["gap"] == pytest.approx(state["best"]["above"] - state["best"]["below"])
+    assert state["gap"] > 1
+    assert "stays open" in shown.text
 
 
 def test_the_multipliers_are_set_by_keyboard_and_then_solved_for(figure):

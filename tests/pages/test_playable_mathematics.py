@@ -519,10 +519,31 @@ def test_the_toy_problem(maths, bound, multiplier, x):
     assert close(maths.toyDual(ours.multiplier, bound), ours.value, scale=10)
     cost = 0.2 * x**2 - x + 1
     assert close(maths.toyCost(x), cost)
-    assert maths.toyPrimal(x, bound) == (maths.toyCost(x) if x >= bound else math.inf)
     assert close(maths.toyLagrangian(x, multiplier, bound), cost - multiplier * (x - bound), scale=10)
     least = maths.toyLagrangian(maths.toyMinimizer(multiplier), multiplier, bound)
     assert least <= maths.toyLagrangian(x, multiplier, bound) + 1e-9
+
+
+@given(st.sampled_from([5, -3, None]), st.floats(0, 1.4))
+def test_the_line_under_the_curve_touches_it_and_crosses_the_axis_at_the_dual_value(maths, bound, multiplier):
+    height = maths.crossing(multiplier, bound)
+    touch = maths.touchingPoint(multiplier, bound)
+    u = np.linspace(-9, 9, 3601)
+    if bound is None:
+        curve = 2.4 * ((u / 3) ** 2 - 1) ** 2 - 0.4 * u + 1
+    else:
+        curve = 0.2 * (bound - u) ** 2 - (bound - u) + 1
+        assert close(height, ml.lagrangian_toy(bound).dual(multiplier), scale=10)
+    assert (curve + multiplier * u).min() - 1e-3 <= height <= (curve + multiplier * u).min() + 1e-9
+    assert close(maths.curveHeight(touch, bound) + multiplier * touch, height, scale=10)
+    best = maths.bestOfBoth(bound)
+    assert best["above"] == pytest.approx(curve[u <= 0].min(), abs=1e-3)
+    assert close(maths.curveHeight(best["u"], bound), best["above"])
+    assert close(maths.crossing(best["lambda"], bound), best["below"])
+    assert height <= best["below"] + 1e-9
+    assert best["below"] == pytest.approx(best["above"]) if bound else best["below"] < best["above"] - 1
+    grip = {5: -9, -3: 4, None: -6}[bound]
+    assert maths.slopeThrough(grip, height - multiplier * grip, bound, 1.4) == pytest.approx(multiplier, abs=1e-6)
 
 
 def assert_same_machine(theirs, ours, y):
