@@ -16,6 +16,5 @@ FIRST_EDITION = {
     "reference",
     "separability",
     "slack",
-    "support-vectors",
     "winnow",
 }
