@@ -326,7 +326,7 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # %% [markdown]
 # ## Part D: the primal in CVXPY ({{points:cheapest_plane}})
 #
-# Book: support-vectors, "Solving with CVXPY".
+# Book: solvers, "Solving with CVXPY".
 #
 # Write the problem with demands in CVXPY, and solve it. The book prints such programs: you may take one over and change it. `X` is a matrix with a point in each row, `y` and `t` are vectors of labels and
 # demands. Both labels occur.
@@ -407,7 +407,7 @@ for i, (n, d, k) in enumerate([(2, 2, 2), (3, 3, 2), (4, 2, 3), (2, 5, 2)]):  # 
     cases.append((unit * X, y, t, w / unit, b, alpha / unit**2))
 answers = []
 
-with marks.claim(1, "the plane meets the demands at the least cost, and None is returned where no plane does", read="support-vectors: Solving with CVXPY"):
+with marks.claim(1, "the plane meets the demands at the least cost, and None is returned where no plane does", read="solvers: Solving with CVXPY"):
     answers = [unpacked(marks.call(cheapest_plane, *case[:3]), 4, "what cheapest_plane returns") for case in cases]
     for (X, y, t, right, _, _), (cost, w, b, _) in zip(cases, answers):
         best = right @ right / 2
@@ -417,7 +417,7 @@ with marks.claim(1, "the plane meets the demands at the least cost, and None is 
         assert abs(number(cost, "the cost") - best) <= 1e-5 * best
     X, y = inseparable(marks.rng("none"), 12, 2)
     assert marks.call(cheapest_plane, X, y, np.ones(12)) is None
-with marks.claim(1, "the prices balance, none is negative, and in the dual they are worth what the plane costs", read="support-vectors: Solving with CVXPY"):
+with marks.claim(1, "the prices balance, none is negative, and in the dual they are worth what the plane costs", read="solvers: Solving with CVXPY"):
     assert answers
     for (X, y, t, right, _, _), (_, _, _, prices) in zip(cases, answers):
         alpha = vector(prices, len(X), "the prices")
@@ -429,7 +429,7 @@ with marks.claim(1, "the prices balance, none is negative, and in the dual they 
 # %% [markdown]
 # ## Part E: the dual in CVXPY ({{points:best_prices}})
 #
-# Book: support-vectors, "Solving with CVXPY"; duality, "The dual of the hard margin, step by step".
+# Book: solvers, "Solving with CVXPY"; duality, "The dual of the hard margin, step by step".
 #
 # Now the dual, as you found it in part C. `bias` is True or False. If it is False, only planes through the origin count: $b = 0$, and one of the
 # dual's conditions falls away. Here too, let the solver see `X / s`: worth and multipliers are then $s^2$ times what they are for `X`.
@@ -495,7 +495,7 @@ def judge(case, bias):
     assert abs(number(worth, "the worth") - best) <= 1e-5 * best
 
 
-with marks.claim(1, "with a bias: prices that balance and are worth the optimum, and None where no plane meets the demands", read="support-vectors: Solving with CVXPY"):
+with marks.claim(1, "with a bias: prices that balance and are worth the optimum, and None where no plane meets the demands", read="solvers: Solving with CVXPY"):
     for i, (n, d, k, on) in enumerate([(3, 1, 2, 0), (80, 8, 5, 3)]):
         judge(supported(marks.rng(f"bias {i}"), n, d, k, touching=on, equal=False), True)
     for i, (n, d, k) in enumerate([(2, 2, 2), (4, 3, 3)]):
@@ -511,7 +511,7 @@ with marks.claim(1, "through the origin: the same without the balance, and None 
 # %% [markdown]
 # ## Part F: the plane from the multipliers ({{points:plane_from}})
 #
-# Book: support-vectors, "Which points hold the plane?"; support-vectors, "The plane from the multipliers".
+# Book: support-vectors, "Which points hold the line?"; support-vectors, "From multipliers to the hyperplane".
 #
 # You are given the multipliers, the points, the labels and the demands, but no plane. Return `(w, b, support)`: $\mathbf{w}$, $b$, and the row numbers of the support
 # vectors, from 0, in any order.
@@ -564,13 +564,13 @@ for i, (n, d, k, on, unit) in enumerate(sizes):
     cases.append(((rough, X, y, t), planes, support))
 answers = []
 
-with marks.claim(1, "w, the sum that the multipliers make, and the support vectors, without those that a solver left a little above zero", read="support-vectors: Which points hold the plane?"):
+with marks.claim(1, "w, the sum that the multipliers make, and the support vectors, without those that a solver left a little above zero", read="support-vectors: Which points hold the line?"):
     answers = [unpacked(marks.call(plane_from, *case[0]), 3, "what plane_from returns") for case in cases]
     for ((_, X, _, _), planes, support), (w, _, found) in zip(cases, answers):
         w = vector(w, X.shape[1], "w")
         assert any(np.abs(w - right).max() <= 1e-6 * np.sqrt(right @ right) for right, _ in planes)
         assert sorted(wholes(found, len(X), "the support vectors")) == support
-with marks.claim(1, "b, the mean over the support vectors, by their demands", read="support-vectors: The plane from the multipliers"):
+with marks.claim(1, "b, the mean over the support vectors, by their demands", read="support-vectors: From multipliers to the hyperplane"):
     assert answers
     for (_, planes, _), (_, b, _) in zip(cases, answers):
         assert any(abs(number(b, "b") - right) <= 1e-6 for _, right in planes)
@@ -699,7 +699,7 @@ with marks.claim(1, "what is said of each point: its demand, the sign of its mul
 # %% [markdown]
 # ## Part I: prediction from the dual ({{points:scores}})
 #
-# Book: support-vectors, "Predicting from the dual"; support-vectors, "The plane from the multipliers".
+# Book: support-vectors, "Predicting from the dual"; support-vectors, "From multipliers to the hyperplane".
 #
 # Now the demands are all 1 again. Somebody has a plane for you, but shows you neither the plane nor a single point: only inner products.
 #
@@ -748,7 +748,7 @@ with marks.claim(1, "f at the new points, from inner products, with b from the s
 # %% [markdown]
 # ## Part J: what would it save to lose a penguin? ({{points:savings}})
 #
-# Book: support-vectors, the theorem "The other points can be dropped"; support-vectors, "When the multipliers are not unique".
+# Book: support-vectors, the theorem "The other points can be dropped"; leave-one-out, "When the multipliers are not unique".
 #
 # The bills of Adelie and Gentoo penguins. All demands are 1. Leave out one bird, find the cheapest plane of the others, and see by how much
 # $\tfrac12\|\mathbf{w}\|^2$ has fallen: that is what this bird's demand costs. Which birds cost anything?
@@ -823,7 +823,7 @@ def judge(X, y):
 with marks.claim(1, "what each support vector costs, and nothing for all the others", read="support-vectors: The others can be dropped"):
     for i, (n, d, k) in enumerate([(6, 1, 2), (60, 2, 3)]):
         judge(*supported(marks.rng(f"{i}"), n, d, k)[:2])
-with marks.claim(1, "nothing for a support vector whose place another one takes", read="support-vectors: When the multipliers are not unique"):
+with marks.claim(1, "nothing for a support vector whose place another one takes", read="leave-one-out: When the multipliers are not unique"):
     X, y = supported(marks.rng("twins"), 20, 3, 4)[:2]
     twins = np.argsort(y * (X @ hard_margin(X, y).plane.w + hard_margin(X, y).plane.b))[:2]
     judge(np.vstack([X, X[twins]]), np.append(y, y[twins]))
