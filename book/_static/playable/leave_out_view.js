@@ -17,7 +17,7 @@ const MANY = {
   x: [40, 47.7],
   y: [14.5, 20],
   axes: ["", ""],
-  names: [["bill length (mm)", 0.98, 0.085, "end"], ["bill depth (mm)", 0.02, 0.955, "start"]],
+  names: [["bill length (mm) →", 0.96], ["bill depth (mm) ↑", 0.89]], // and how high they are in the picture
   crowded: true,
 };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -79,10 +79,8 @@ function pictureIn(parent, look, handlers, name) {
     word: axes.words("verdict"),
   };
   const layer = pointLayer(axes, { ...handlers, name });
-  for (const [text, across, up, anchor] of look.names ?? []) {
-    const written = axes.words("axis-name");
-    written.set([between(...look.x, across), between(...look.y, up)], text);
-    written.element.setAttribute("text-anchor", anchor);
+  for (const [text, up] of look.names ?? []) {
+    axes.words("axis-name").set([between(...look.x, 0.985), between(...look.y, up)], text);
   }
 
   function drawLine(line, now, state, t = 1) {
