@@ -75,7 +75,7 @@ from notebook_checks.answer_format import Form
 # %% [markdown]
 # ## Part A: a parabola between two bounds ({{points:toy}})
 #
-# Book: duality, "Two toy problems"; duality, "A constraint that doesn't matter".
+# Book: duality, "Two toy problems"; duality, "A constraint that does not matter".
 #
 # The book's two toy problems have one bound each. Here are two at once: minimise
 #
@@ -136,7 +136,7 @@ with marks.claim(1, "x is permitted, nothing permitted costs less, and the value
         best = float(np.clip(-b / (2 * a), low, high))
         assert close(x, best)
         assert close(value, a * best**2 + b * best + c)
-with marks.claim(1, "the prices balance the slope, none is negative, and a bound with room has the price 0", read="duality: A constraint that doesn't matter"):
+with marks.claim(1, "the prices balance the slope, none is negative, and a bound with room has the price 0", read="duality: A constraint that does not matter"):
     assert answers
     for (a, b, c, low, high), (_, lam, mu, _) in zip(cases, answers):
         best = float(np.clip(-b / (2 * a), low, high))
@@ -291,7 +291,7 @@ with marks.claim(1, "the upper bound, from the points that are permitted, and No
 #
 # ## Part C: its dual, in order ({{points:proof_order}})
 #
-# Book: svm-dual, "Deriving it, step by step".
+# Book: duality, "The dual of the hard margin, step by step".
 #
 # These are the steps that lead from the problem to its dual, in no order, and two that do not belong. $\mathbf{v}$ stands for
 # $\sum_i \alpha_i y_i \mathbf{x}_i$, all $\alpha_i \ge 0$, and $\theta(\alpha)$ for the infimum of $L(\mathbf{w}, b, \alpha)$ over all $\mathbf{w}$ and $b$.
@@ -315,7 +315,7 @@ print("The form is right:", len(order), "steps.")
 # %% test="proof_order"
 from course.judge import arranged, complete
 
-read, order = "svm-dual: Deriving it, step by step", None
+read, order = "duality: The dual of the hard margin, step by step", None
 with marks.claim(1, "all steps that belong, no other", read=read):
     order = marks.call(proof_order)
     assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
@@ -326,7 +326,7 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # %% [markdown]
 # ## Part D: the primal in CVXPY ({{points:cheapest_plane}})
 #
-# Book: support-vectors, "Solving with CVXPY".
+# Book: solvers, "Solving with CVXPY".
 #
 # Write the problem with demands in CVXPY, and solve it. The book prints such programs: you may take one over and change it. `X` is a matrix with a point in each row, `y` and `t` are vectors of labels and
 # demands. Both labels occur.
@@ -407,7 +407,7 @@ for i, (n, d, k) in enumerate([(2, 2, 2), (3, 3, 2), (4, 2, 3), (2, 5, 2)]):  # 
     cases.append((unit * X, y, t, w / unit, b, alpha / unit**2))
 answers = []
 
-with marks.claim(1, "the plane meets the demands at the least cost, and None is returned where no plane does", read="support-vectors: Solving with CVXPY"):
+with marks.claim(1, "the plane meets the demands at the least cost, and None is returned where no plane does", read="solvers: Solving with CVXPY"):
     answers = [unpacked(marks.call(cheapest_plane, *case[:3]), 4, "what cheapest_plane returns") for case in cases]
     for (X, y, t, right, _, _), (cost, w, b, _) in zip(cases, answers):
         best = right @ right / 2
@@ -417,7 +417,7 @@ with marks.claim(1, "the plane meets the demands at the least cost, and None is 
         assert abs(number(cost, "the cost") - best) <= 1e-5 * best
     X, y = inseparable(marks.rng("none"), 12, 2)
     assert marks.call(cheapest_plane, X, y, np.ones(12)) is None
-with marks.claim(1, "the prices balance, none is negative, and in the dual they are worth what the plane costs", read="support-vectors: Solving with CVXPY"):
+with marks.claim(1, "the prices balance, none is negative, and in the dual they are worth what the plane costs", read="solvers: Solving with CVXPY"):
     assert answers
     for (X, y, t, right, _, _), (_, _, _, prices) in zip(cases, answers):
         alpha = vector(prices, len(X), "the prices")
@@ -429,7 +429,7 @@ with marks.claim(1, "the prices balance, none is negative, and in the dual they 
 # %% [markdown]
 # ## Part E: the dual in CVXPY ({{points:best_prices}})
 #
-# Book: support-vectors, "Solving with CVXPY"; svm-dual, "Deriving it, step by step".
+# Book: solvers, "Solving with CVXPY"; duality, "The dual of the hard margin, step by step".
 #
 # Now the dual, as you found it in part C. `bias` is True or False. If it is False, only planes through the origin count: $b = 0$, and one of the
 # dual's conditions falls away. Here too, let the solver see `X / s`: worth and multipliers are then $s^2$ times what they are for `X`.
@@ -495,14 +495,14 @@ def judge(case, bias):
     assert abs(number(worth, "the worth") - best) <= 1e-5 * best
 
 
-with marks.claim(1, "with a bias: prices that balance and are worth the optimum, and None where no plane meets the demands", read="support-vectors: Solving with CVXPY"):
+with marks.claim(1, "with a bias: prices that balance and are worth the optimum, and None where no plane meets the demands", read="solvers: Solving with CVXPY"):
     for i, (n, d, k, on) in enumerate([(3, 1, 2, 0), (80, 8, 5, 3)]):
         judge(supported(marks.rng(f"bias {i}"), n, d, k, touching=on, equal=False), True)
     for i, (n, d, k) in enumerate([(2, 2, 2), (4, 3, 3)]):
         judge(far(supported(marks.rng(f"far {i}"), n, d, k, equal=False)), True)
     X, y = inseparable(marks.rng("none"), 12, 2)
     assert marks.call(best_prices, X, y, np.ones(12), True) is None
-with marks.claim(1, "through the origin: the same without the balance, and None where a plane would need a bias", read="svm-dual: Deriving it, step by step"):
+with marks.claim(1, "through the origin: the same without the balance, and None where a plane would need a bias", read="duality: The dual of the hard margin, step by step"):
     for i, (n, d, k, on) in enumerate([(3, 1, 1, 0), (60, 4, 3, 2)]):
         judge(supported(marks.rng(f"origin {i}"), n, d, k, touching=on, equal=False, bias=False), False)
     judge(far(supported(marks.rng("far origin"), 3, 2, 2, equal=False, bias=False)), False)
@@ -511,7 +511,7 @@ with marks.claim(1, "through the origin: the same without the balance, and None 
 # %% [markdown]
 # ## Part F: the plane from the multipliers ({{points:plane_from}})
 #
-# Book: support-vectors, "Which points hold the plane?"; support-vectors, "The plane from the multipliers".
+# Book: support-vectors, "Which points hold the line?"; support-vectors, "From multipliers to the hyperplane".
 #
 # You are given the multipliers, the points, the labels and the demands, but no plane. Return `(w, b, support)`: $\mathbf{w}$, $b$, and the row numbers of the support
 # vectors, from 0, in any order.
@@ -564,13 +564,13 @@ for i, (n, d, k, on, unit) in enumerate(sizes):
     cases.append(((rough, X, y, t), planes, support))
 answers = []
 
-with marks.claim(1, "w, the sum that the multipliers make, and the support vectors, without those that a solver left a little above zero", read="support-vectors: Which points hold the plane?"):
+with marks.claim(1, "w, the sum that the multipliers make, and the support vectors, without those that a solver left a little above zero", read="support-vectors: Which points hold the line?"):
     answers = [unpacked(marks.call(plane_from, *case[0]), 3, "what plane_from returns") for case in cases]
     for ((_, X, _, _), planes, support), (w, _, found) in zip(cases, answers):
         w = vector(w, X.shape[1], "w")
         assert any(np.abs(w - right).max() <= 1e-6 * np.sqrt(right @ right) for right, _ in planes)
         assert sorted(wholes(found, len(X), "the support vectors")) == support
-with marks.claim(1, "b, the mean over the support vectors, by their demands", read="support-vectors: The plane from the multipliers"):
+with marks.claim(1, "b, the mean over the support vectors, by their demands", read="support-vectors: From multipliers to the hyperplane"):
     assert answers
     for (_, planes, _), (_, b, _) in zip(cases, answers):
         assert any(abs(number(b, "b") - right) <= 1e-6 for _, right in planes)
@@ -578,7 +578,7 @@ with marks.claim(1, "b, the mean over the support vectors, by their demands", re
 # %% [markdown]
 # ## Part G: by how much are the conditions missed? ({{points:residuals}})
 #
-# Book: kkt, "What the conditions say about a point"; kkt, "Let the computer check".
+# Book: duality, "What the conditions say of a point"; duality, "Checking a solution".
 #
 # Somebody hands you a plane and multipliers, and says that they solve the problem with demands. Judge it. Return five numbers, none negative, each zero if its
 # condition holds:
@@ -637,7 +637,7 @@ for i, (n, d, k) in enumerate([(2, 1, 2), (12, 2, 3), (40, 5, 4), (5, 7, 4)]):
         (w, b, np.where(np.arange(n) == low, -0.3, alpha), X, y, t),
         (w / 2, b / 2, np.where(np.arange(n) == high, 2.0, alpha), X, y, t),
     ]
-answers, read = [], "kkt: What the conditions say about a point"
+answers, read = [], "duality: What the conditions say of a point"
 
 
 def agrees(column, one):
@@ -663,7 +663,7 @@ with marks.claim(1, "what is said of each point: its demand, the sign of its mul
 # %% [markdown] proof="demand" points=2
 # ## Part H: what the conditions say of a point that demands ({{points:demand}})
 #
-# Book: kkt, "What the conditions say about a point"; kkt, the theorem "Karush 1939, Kuhn and Tucker 1951".
+# Book: duality, "What the conditions say of a point"; kkt, the theorem "Karush 1939, Kuhn and Tucker 1951".
 #
 # 1. Somebody says that a plane and some multipliers solve a problem with demands. Of six of the many points you are told:
 #
@@ -699,7 +699,7 @@ with marks.claim(1, "what is said of each point: its demand, the sign of its mul
 # %% [markdown]
 # ## Part I: prediction from the dual ({{points:scores}})
 #
-# Book: support-vectors, "Predicting from the dual"; support-vectors, "The plane from the multipliers".
+# Book: support-vectors, "Predicting from the dual"; support-vectors, "From multipliers to the hyperplane".
 #
 # Now the demands are all 1 again. Somebody has a plane for you, but shows you neither the plane nor a single point: only inner products.
 #
@@ -748,7 +748,7 @@ with marks.claim(1, "f at the new points, from inner products, with b from the s
 # %% [markdown]
 # ## Part J: what would it save to lose a penguin? ({{points:savings}})
 #
-# Book: support-vectors, the theorem "The other points can be dropped"; support-vectors, "When the multipliers are not unique".
+# Book: support-vectors, the theorem "The other points can be dropped"; leave-one-out, "When the multipliers are not unique".
 #
 # The bills of Adelie and Gentoo penguins. All demands are 1. Leave out one bird, find the cheapest plane of the others, and see by how much
 # $\tfrac12\|\mathbf{w}\|^2$ has fallen: that is what this bird's demand costs. Which birds cost anything?
@@ -823,7 +823,7 @@ def judge(X, y):
 with marks.claim(1, "what each support vector costs, and nothing for all the others", read="support-vectors: The others can be dropped"):
     for i, (n, d, k) in enumerate([(6, 1, 2), (60, 2, 3)]):
         judge(*supported(marks.rng(f"{i}"), n, d, k)[:2])
-with marks.claim(1, "nothing for a support vector whose place another one takes", read="support-vectors: When the multipliers are not unique"):
+with marks.claim(1, "nothing for a support vector whose place another one takes", read="leave-one-out: When the multipliers are not unique"):
     X, y = supported(marks.rng("twins"), 20, 3, 4)[:2]
     twins = np.argsort(y * (X @ hard_margin(X, y).plane.w + hard_margin(X, y).plane.b))[:2]
     judge(np.vstack([X, X[twins]]), np.append(y, y[twins]))

@@ -155,7 +155,7 @@ with marks.claim(1, "the place nearest to each point where it would need no slac
 # %% [markdown]
 # ## Part B: the soft margin at these prices ({{points:priced_margin}})
 #
-# Book: slack, "What it costs to give way"; slack, "Three kinds of points"; support-vectors,
+# Book: slack, "What it costs to give way"; slack, "Three kinds of points"; solvers,
 # "Solving with CVXPY".
 #
 # Two numbers on a line, $s - a$ with the label $-1$ and $s + a$ with the label $+1$, where one of them is very cheap: its

@@ -608,7 +608,7 @@ with marks.claim(1, "b is the mean over all free points, and f and the labels co
     for C in (1.0, np.inf):
         K, y, alpha, b = on_a_line()
         judge(K, y, alpha, C, b, on_border=True)
-with marks.claim(1, "where no point is free, b is the middle of its interval", read="support-vectors: The plane from the multipliers"):
+with marks.claim(1, "where no point is free, b is the middle of its interval", read="support-vectors: From multipliers to the hyperplane"):
     for n in (6, 7, 20, 40):
         for _ in range(3):
             judge(*without_free(n))

@@ -12,5 +12,5 @@ FIRST_EDITION = {
     "library",
     "reference",
     "slack",
-    "support-vectors",
+    "winnow",
 }

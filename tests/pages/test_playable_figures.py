@@ -770,6 +770,133 @@ def test_pictures_sentence_and_buttons_of_the_program_are_seen_together_and_do_n
         assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
     assert len(heights) == 1
     top = shown.root.locator(".playable-picture").first.bounding_box()["y"]
+
+
+# Leaving one out
+
+
+def left_out_by_the_library(X, y, i):
+    rest = np.arange(len(y)) != i
+    return hard_margin(X[rest], y[rest])
+
+
+def test_each_of_the_six_points_is_left_out_by_keyboard_and_the_line_moves_as_in_the_library(figure):
+    shown = figure("leave-out")
+    X, y = labelled(shown.state["points"])
+    full = hard_margin(X, y)
+    assert [i - 1 for i in shown.state["support"]] == full.support.tolist()
+    for i in range(6):
+        shown.click(f"point {i + 1},")
+        left, alone = shown.state["out"], left_out_by_the_library(X, y, i)
+        assert left["margin"] == pytest.approx(alone.margin, abs=1e-5)
+        assert left["distance"] == pytest.approx(y[i] * alone.plane.decision(X)[i] * alone.margin, abs=1e-5)
+        assert left["moved"] == (i in full.support)
+        assert ("moves" in shown.text) == left["moved"]
+    assert shown.state["tried"] == [1, 2, 3, 4, 5, 6]
+    shown.click("point 6,")
+    assert shown.state["out"] is None
+
+
+def test_the_birds_in_the_picture_decide_as_all_birds_do(figure):
+    shown = figure("leave-out")
+    shown.click("Penguins")
+    near, (B, species, _) = labelled(shown.state["points"]), datasets.penguins()
+    rows = {(*bill, label) for bill, label in zip(B.tolist(), species.tolist(), strict=True)}
+    assert {(*bill, label) for bill, label in zip(near[0].tolist(), near[1].tolist(), strict=True)} <= rows
+    full = hard_margin(B, species)
+    held = [near[0].tolist().index(B[i].tolist()) for i in full.support]
+    assert sorted(shown.state["support"]) == sorted(i + 1 for i in held)
+    for i, bird in zip(full.support, held, strict=True):
+        shown.click(f"bird {bird + 1},")
+        alone = left_out_by_the_library(B, species, i)
+        assert shown.state["out"]["margin"] == pytest.approx(alone.margin, abs=1e-5)
+        assert shown.state["out"]["correct"] == (alone.plane.predict(B[[i]])[0] == species[i])
+    assert "Misclassified so far: 1 ≤ 2 support vectors" in shown.text
+
+
+def test_points_that_move_the_line_are_counted_until_the_first_miss(figure):
+    shown = figure("leave-out")
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    shown = Figure(shown.page, "leave-out")
+    shown.click("point 1,")
+    shown.click("point 3,")
+    shown.click("point 2,")
+    assert "Most in a row: 1" in shown.text
+    shown.click("Start again")
+    for point in (1, 2, 4):
+        shown.click(f"point {point},")
+    assert "Most in a row: 3 ✓" in shown.text
+    shown.click("Back")
+    assert shown.state["tried"] == [1, 2]
+    shown.page.reload()
+    assert "Most in a row: 3 ✓" in Figure(shown.page, "leave-out").text
+
+
+def test_all_are_left_out_in_turn_without_a_record(figure):
+    shown = figure("leave-out")
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    shown = Figure(shown.page, "leave-out")
+    shown.page.clock.install()
+    shown.click("Leave out each in turn")
+    assert shown.state["tried"] == [1]
+    shown.click("Pause")
+    shown.page.clock.run_for(10_000)
+    assert shown.state["tried"] == [1]
+    shown.click("Leave out each in turn")
+    shown.page.clock.run_for(20_000)
+    assert shown.state["tried"] == [1, 2, 3, 4, 5, 6]
+    assert "Most in a row: 0" in shown.text
+
+
+def test_other_points_reach_the_bound_or_have_none_that_matters(figure):
+    shown = figure("leave-out")
+    shown.root.locator("summary").press("Enter")
+    shown.root.get_by_role("slider", name="point 1").wait_for()
+    kinds = shown.root.get_by_role("combobox")
+    kinds.select_option("a close pair")
+    assert shown.state["errors"] == shown.state["support"]
+    kinds.select_option("the square")
+    assert shown.state["movers"] == []
+    shown.press("point 1", "Enter", role="slider")
+    assert "another solution of the dual" in shown.text
+    shown.press("point 1", "ArrowRight", role="slider")
+    assert shown.state["points"][0] == pytest.approx([2.1, 2, 1])
+    assert "no record" in shown.text
+    for point in (1, 3):
+        shown.press(f"point {point}", "f", role="slider")
+    assert not shown.state["separable"]
+    assert "No line separates" in shown.text
+
+
+def test_arrow_keys_walk_from_bird_to_bird(figure):
+    shown = figure("leave-out")
+    shown.click("Penguins")
+    shown.press("bird 1,", "ArrowRight", role="button")
+    focused = shown.page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert focused.startswith("bird ")
+    assert not focused.startswith("bird 1,")
+    shown.page.keyboard.press("Enter")
+    assert shown.state["tried"] == [int(focused.split()[1].rstrip(","))]
+    assert shown.root.locator("[tabindex='0'][aria-label^='bird']").count() == 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844), (360, 740)])
+def test_nothing_below_the_points_left_out_moves_and_all_is_in_one_view(figure, width, height):
+    shown = figure("leave-out")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    shown.page.emulate_media(reduced_motion="reduce")
+    heights, sentence = set(), shown.root.locator(".playable-sentence")
+    for noun, several in (("point", (1, 2, 3)), ("bird", (37, 56, 1))):
+        for i in several:
+            shown.click(f"{noun} {i},")
+            heights.add(shown.root.locator(".playable-app").bounding_box()["height"])
+            assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+        if noun == "point":
+            shown.click("Penguins")
+    assert max(heights) - min(heights) < 1
+    top = shown.root.locator(".playable-picture:not([hidden])").bounding_box()["y"]
     bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
     header = shown.page.locator(".bd-header-article").bounding_box()["height"]
     assert bottom["y"] + bottom["height"] - top + header < height

@@ -916,3 +916,34 @@ def test_the_feasible_region_holds_what_meets_all_constraints(maths, rows, w):
     nearest = maths.nearestInHull(corners, w) if len(corners) > 2 else None
     if feasible and all((np.dot(rows, w) > 2.01).tolist() if rows else []):
         assert nearest == pytest.approx(w.tolist(), abs=1e-9)
+# Leaving one out
+
+
+@given(st.integers(0, 400), st.integers(4, 12))
+def test_leaving_one_out_says_what_the_hard_margin_of_the_others_says(maths, seed, n):
+    X, y = drawn(seed, n, separable=True)
+    assume(min((y == 1).sum(), (y == -1).sum()) >= 2)
+    full = ml.hard_margin(X, y)
+    found = maths.leaveOneOut(X, y)
+    assert close(found["margin"], full.margin)
+    size = np.linalg.norm(full.plane.w)
+    assert close([*found["plane"]["w"], found["plane"]["b"]], [*full.plane.w / size, full.plane.b / size], scale=1.0)
+    assert set(found["errors"]) | set(found["movers"]) <= set(found["support"])
+    for i, left in enumerate(found["without"]):
+        rest = np.arange(n) != i
+        alone = ml.hard_margin(X[rest], y[rest])
+        distance = float(y[i] * alone.plane.decision(X)[i] * alone.margin)
+        assume(abs(distance) > 1e-9)
+        assert close(left["margin"], alone.margin)
+        assert close(left["distance"], distance, scale=1.0)
+        assert left["correct"] == (distance > 0) == (i not in found["errors"])
+        assert left["moved"] == (alone.margin > full.margin * (1 + 1e-9))
+
+
+def test_leaving_one_out_without_a_plane(maths):
+    assert maths.leaveOneOut(*XOR) is None
+    lonely = maths.leaveOneOut([[1, 0], [2, 0], [-1, 0]], [1, 1, -1])
+    assert lonely["without"][2]["plane"] is None
+    assert lonely["movers"] == [0, 2]
+    square = maths.leaveOneOut([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 1, -1, -1])
+    assert square["movers"] == square["errors"] == []

@@ -25,3 +25,4 @@ export * from "./mathematics/lagrangian.js";
 export * from "./mathematics/svm.js";
 export * from "./mathematics/kernels.js";
 export * from "./mathematics/region.js";
+export * from "./mathematics/leave_out.js";

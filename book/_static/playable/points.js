@@ -19,10 +19,11 @@ const nothing = () => false;
 let drags = 0; // so that each drag is undone by itself
 
 /**
- * Return the points of a frame, empty until `set([{ x, y, marked, note }, ...], selected, moves)`.
+ * Return the points of a frame, empty until `set([{ x, y, marked, note, open, look }, ...], selected, moves)`.
  *
  * `moves` false leaves the points where they are, and a finger that begins on one scrolls the page. `marked` draws a
- * broken ring around a point; `note` is said of it. What the reader does calls
+ * broken ring around a point; `note` is said of it; one that is `open` can be chosen, as a marked one can, and Tab
+ * reaches it unless that is "by arrows"; `look` is a class of its own. What the reader does calls
  * onMove(i, x, merge), onChoose(i) for a press or Enter, onSelect(i) for the focus, and onKey(i, key) for other keys.
  */
 export function pointLayer(frame, { onMove, onChoose = nothing, onSelect = nothing, onKey = nothing, name = "point" }) {
@@ -66,14 +67,15 @@ export function pointLayer(frame, { onMove, onChoose = nothing, onSelect = nothi
     [current, moving] = [points, moves];
     while (drawn.length < points.length) drawn.push(make(drawn.length));
     while (drawn.length > points.length) removeLast();
-    points.forEach(({ x, y, marked, note }, i) => {
+    points.forEach(({ x, y, marked, note, open = marked, look = "" }, i) => {
       const { group, shape } = drawn[i];
+      group.setAttribute("class", `playable-point ${look}`);
       group.setAttribute("transform", `translate(${frame.toView(x).map((entry) => entry.toFixed(2)).join(" ")})`);
       group.classList.toggle("playable-is-marked", Boolean(marked));
       group.classList.toggle("playable-is-selected", i === selected);
       const words = [`at ${shownVector(x)}`, `class ${y > 0 ? "+1" : "−1"}`, ...(note ? [note] : [])].join(", ");
       if (moves) asSlider(group, `${name} ${i + 1}`, words, x[0]);
-      else asButton(group, `${name} ${i + 1}, ${words}`, marked);
+      else asButton(group, `${name} ${i + 1}, ${words}`, open);
       setAll(shape, { d: y > 0 ? circle(9.5) : TRIANGLE, class: y > 0 ? "playable-positive" : "playable-negative" });
     });
   }
@@ -84,8 +86,8 @@ export function pointLayer(frame, { onMove, onChoose = nothing, onSelect = nothi
     group.removeAttribute("aria-disabled");
   }
 
-  function asButton(group, label, marked) {
-    setAll(group, { role: "button", tabindex: marked ? 0 : -1, "aria-label": label, "aria-disabled": !marked });
+  function asButton(group, label, open) {
+    setAll(group, { role: "button", tabindex: open && open !== "by arrows" ? 0 : -1, "aria-label": label, "aria-disabled": !open });
     for (const name of ["valuetext", "valuemin", "valuemax", "valuenow"]) group.removeAttribute(`aria-${name}`);
   }
 
