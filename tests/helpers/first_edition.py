@@ -15,7 +15,6 @@ FIRST_EDITION = {
     "maximum-margin",
     "reference",
     "separability",
-    "slack",
     "support-vectors",
     "winnow",
 }
