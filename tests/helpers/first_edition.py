@@ -11,6 +11,7 @@ FIRST_EDITION = {
     "kernels",
     "library",
     "reference",
-    "slack",
+    "separability",
+    "support-vectors",
     "winnow",
 }

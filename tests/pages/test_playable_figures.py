@@ -900,3 +900,110 @@ def test_nothing_below_the_points_left_out_moves_and_all_is_in_one_view(figure, 
     bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
     header = shown.page.locator(".bd-header-article").bounding_box()["height"]
     assert bottom["y"] + bottom["height"] - top + header < height
+
+
+# --- the price of slack
+
+
+def test_the_goal_of_the_price_is_reached_by_keyboard_and_kept(figure):
+    shown = figure("slack")
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    shown = Figure(shown.page, "slack")
+    assert "At most 1 may pay: how wide a margin? Your widest: 0" in shown.text
+    while len(shown.state["needy"]) > 1:
+        shown.press("C", "ArrowRight", role="slider")
+    state = shown.state
+    X, y = labelled(state["points"])
+    assert state["margin"] == pytest.approx(soft_margin(X, y, C=state["C"]).margin, abs=1e-6)
+    assert f"Your widest: {state['margin']:.2f} \u2713" in shown.text
+    shown.press("C", "End", role="slider")
+    assert shown.state["needy"] == []
+    assert shown.state["margin"] == pytest.approx(hard_margin(X, y).margin, abs=1e-6)
+    shown.page.reload()
+    assert f"Your widest: {state['margin']:.2f} \u2713" in Figure(shown.page, "slack").text
+
+
+def test_the_price_is_raised_until_no_point_pays_and_taken_back(figure):
+    shown = figure("slack")
+    before = shown.state
+    shown.page.clock.install()
+    shown.click("Raise the price")
+    once = shown.state["C"]
+    assert once > before["C"]
+    shown.click("Pause")
+    shown.page.clock.run_for(5_000)
+    assert shown.state["C"] == once
+    shown.click("Raise the price")
+    shown.page.clock.run_for(60_000)
+    state = shown.state
+    assert state["needy"] == []
+    assert state["hard"]["from"] <= state["C"] <= 1.13 * state["hard"]["from"]
+    assert "no point pays: it's the hard margin" in shown.text
+    shown.click("Back")
+    assert shown.state["C"] == before["C"]
+
+
+def test_a_press_on_the_curve_goes_to_its_price(figure):
+    shown = figure("slack")
+    shown.page.emulate_media(reduced_motion="reduce")
+    before = shown.state
+    end = shown.root.locator(".playable-trade-end").bounding_box()
+    shown.page.mouse.click(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2)
+    assert shown.state["total"] == pytest.approx(0, abs=1e-3)
+    assert shown.state["C"] > before["C"]
+    shown.click("Back")
+    assert shown.state == before
+
+
+def test_a_moved_outlier_is_fitted_as_in_the_library_and_has_no_record(figure):
+    shown = figure("slack")
+    shown.press("point 8", *["Shift+ArrowLeft"] * 4, role="slider")
+    state = shown.state
+    X, y = labelled(state["points"])
+    assert X[7].tolist() == pytest.approx([-1.1, 0.2])
+    assert state["w"] == pytest.approx(soft_margin(X, y, C=state["C"]).plane.w.tolist(), abs=1e-5)
+    assert state["hard"]["margin"] == pytest.approx(hard_margin(X, y).margin, abs=1e-6)
+    assert "no record" in shown.text
+
+
+def test_slack_and_band_light_up_with_their_words(figure):
+    shown = figure("slack")
+    lit = "element => element.classList.contains('term-lit')"
+    for term, mark in (("xi", ".playable-slack.term-xi"), ("band", ".playable-slab"), ("xi", ".playable-amount")):
+        word = shown.root.locator(f".playable-still .term-{term}")
+        word.focus()
+        assert shown.root.locator(f"svg {mark}").first.evaluate(lit)
+        word.blur()
+        assert not shown.root.locator(f"svg {mark}").first.evaluate(lit)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844), (360, 700)])
+def test_nothing_below_the_price_of_slack_moves_and_its_sentence_fits(figure, width, height):
+    shown = figure("slack")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    for preset in ("one", "an outlier", "classes", "two"):
+        shown.page.evaluate("document.querySelector('[data-figure=slack] details').open = true")
+        shown.choose(preset)
+        shown.page.evaluate("document.querySelector('[data-figure=slack] details').open = false")
+        shown.press("C", "Home", role="slider")
+        for _ in range(11):
+            heights.add(round(shown.root.bounding_box()["height"]))
+            assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+            shown.press("C", *["ArrowRight"] * 10, role="slider")
+    assert len(heights) == 1
+
+
+def test_a_phone_shows_points_curve_sentence_and_price_at_once(figure):
+    shown = figure("slack")
+    shown.page.set_viewport_size({"width": 390, "height": 844})
+    top = shown.root.locator(".playable-picture").bounding_box()["y"]
+    bottom = shown.root.get_by_role("slider", name="C").last.bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < 844
+    sizes = shown.root.locator("svg text").evaluate_all(
+        "all => all.filter(each => each.textContent && each.checkVisibility()).map(each => "
+        "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
+    )
+    assert min(sizes) > 12.9

@@ -571,6 +571,18 @@ def test_the_soft_margin(maths, n, bias, C):
         assert_same_machine(maths.softMargin(X, y, C, bias), ml.soft_margin(X, y, C=C, bias=bias), y)
 
 
+def test_the_trade_off_of_the_soft_margin(maths):
+    X, y = drawn(2, 9)
+    curve = maths.tradeOff(X, y, PRICES)
+    for C, place in zip(PRICES, curve, strict=True):
+        fit = ml.soft_margin(X, y, C=C)
+        assert place["C"] == C
+        assert close(place["total"], fit.slack.sum())
+        assert close(place["margin"], fit.margin)
+        assert close(maths.slackAtCost(fit.margin, C, fit.primal), fit.slack.sum())
+    assert maths.slackAtCost(0.5, 1, 1) == -1
+
+
 NEXT_TO_ONE_CLASS = (
     np.array([[0, 0]] * 9 + [[0.5, 0]] * 3 + [[0, 0.25], [0.25, 0.25], [0.25, 0.25]]),
     np.array([-1] * 9 + [1, -1, -1] + [-1] * 3),

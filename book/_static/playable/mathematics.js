@@ -23,6 +23,7 @@ export * from "./mathematics/margin_perceptron.js";
 export * from "./mathematics/winnow.js";
 export * from "./mathematics/lagrangian.js";
 export * from "./mathematics/svm.js";
+export * from "./mathematics/tradeoff.js";
 export * from "./mathematics/kernels.js";
 export * from "./mathematics/region.js";
 export * from "./mathematics/leave_out.js";
