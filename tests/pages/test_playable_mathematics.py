@@ -729,7 +729,7 @@ def test_where_corners_alternate_the_middle_of_the_square_decides(maths, middle)
 def test_the_steps_and_the_averages_of_a_descent(maths):
     rng = np.random.default_rng(5)
     for mu in (0.1, 0.5, 2.0):
-        Z = np.round(rng.normal(0, 1, (7, 2)) + [0.5, 0.2], 1)
+        Z = np.round(rng.normal([0.5, 0.2], 1, (7, 2)), 1)
         order = rng.integers(7, size=60).tolist()
         sizes = [maths.shrinkingStep(mu, t) for t in range(1, 61)]
         assert close(sizes, 2 / (mu * np.arange(2, 62)))
