@@ -6,7 +6,6 @@ FIRST_EDITION = {
     "formal-proofs",
     "glossary",
     "grading-a-class",
-    "hinge",
     "instructors",
     "kernels",
     "library",

@@ -10,6 +10,7 @@ import pytest
 from margin_lib import Plane, datasets, hard_margin, lagrangian_toy, margin_perceptron, perceptron, soft_margin
 from margin_lib.kernels.functions import rbf_kernel
 from margin_lib.kernels.kernel_svm import kernel_svm
+from margin_lib.textbook import hinge_sgd
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
@@ -687,6 +688,126 @@ def test_picture_bounds_sentence_and_buttons_of_the_hulls_are_seen_together_and_
     bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
     header = shown.page.locator(".bd-header-article").bounding_box()["height"]
     assert bottom["y"] + bottom["height"] - top + header < height
+
+
+def assert_descent(state):
+    """The published state is what the textbook's descent says of the same draws and step sizes."""
+    X, y = labelled(state["points"])
+    Z, mu, T = y[:, None] * X, state["mu"], len(state["order"])
+    w, path = np.zeros(2), []
+    for i, eta in zip(state["order"], state["sizes"], strict=True):
+        path.append(w)
+        w = w - eta * (mu * w - (Z[i] if w @ Z[i] < 1 else 0))
+    assert state["w"] == pytest.approx(w.tolist(), abs=1e-4)
+    least = soft_margin(X, y, C=1 / (len(y) * mu), bias=False).plane.w
+    assert state["best"] == pytest.approx(least.tolist(), abs=1e-3)
+    F = lambda v: mu / 2 * v @ v + np.maximum(0, 1 - Z @ v).mean()  # noqa: E731
+    assert state["least"] == pytest.approx(F(least), abs=1e-5)
+    assert state["above"] == pytest.approx(F(w) / F(least) - 1, abs=1e-4)
+    if T:
+        average = np.average(path, axis=0, weights=np.arange(1, T + 1))
+        assert state["average"] == pytest.approx(average.tolist(), abs=1e-4)
+        assert state["averageAbove"] == pytest.approx(F(average) / F(least) - 1, abs=1e-4)
+
+
+def test_steps_of_a_descent_are_those_of_the_textbook_and_can_be_taken_back(figure):
+    shown = figure("descent")
+    assert shown.state["order"] == []
+    for _ in range(4):
+        shown.click("Step")
+    state = shown.state
+    assert_descent(state)
+    X, y = labelled(state["points"])
+    assert state["sizes"] == pytest.approx([2 / (state["mu"] * (t + 1)) for t in range(1, 5)], abs=1e-5)
+    found = hinge_sgd(y[:, None] * X, state["mu"], state["order"])
+    assert state["average"] == pytest.approx(found.tolist(), abs=1e-4)
+    assert f"Step 4 drew point {state['order'][-1] + 1}:" in shown.text
+    shown.click("Back")
+    assert shown.state["order"] == state["order"][:3]
+    shown.click("Start again")
+    assert shown.state["order"] == []
+    shown.click("Step")
+    assert shown.state["order"] == state["order"][:1]
+
+
+def test_a_run_of_the_descent_comes_within_a_percent_and_its_record_is_kept(figure):
+    shown = figure("descent")
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    shown = Figure(shown.page, "descent")
+    assert "Fewest steps: none yet" in shown.text
+    shown.page.clock.install()
+    shown.click("Run")
+    shown.click("Pause")
+    made = len(shown.state["order"])
+    shown.page.clock.run_for(5_000)
+    assert len(shown.state["order"]) == made
+    shown.click("Run")
+    shown.page.clock.run_for(100_000)
+    state = shown.state
+    assert_descent(state)
+    assert state["reached"] == len(state["order"])
+    assert state["averageAbove"] <= 0.01
+    assert f"Fewest steps: {state['reached']}" in shown.text
+    shown.page.reload()
+    assert f"Fewest steps: {state['reached']}" in Figure(shown.page, "descent").text
+
+
+def test_the_step_size_of_a_descent_is_the_readers(figure):
+    shown = figure("descent")
+    shown.press("shrinking steps", "Space")
+    assert not shown.state["shrink"]
+    shown.press("step size", "Home", role="slider")
+    shown.click("Step")
+    shown.click("Step")
+    assert shown.state["sizes"] == pytest.approx([0.05, 0.05])
+    assert_descent(shown.state)
+    shown.press("step size", "End", role="slider")
+    for _ in range(12):
+        shown.click("Step")
+    assert shown.state["sizes"][-1] == 3
+    assert_descent(shown.state)
+    assert shown.state["above"] > 0.5
+
+
+def test_a_point_of_the_descent_is_chosen_and_then_no_record_is_kept(figure):
+    shown = figure("descent")
+    shown.click("point 3,")
+    assert shown.state["order"] == [2]
+    assert_descent(shown.state)
+    assert "no record" in shown.text
+    shown.root.locator("summary").press("Enter")
+    shown.choose("classes apart")
+    assert shown.state["order"] == []
+    shown.click("Step")
+    first = shown.state["order"]
+    shown.click("Other draws")
+    assert shown.state["order"] == []
+    shown.click("Step")
+    assert_descent(shown.state)
+    assert len(first) == 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844), (320, 700)])
+def test_nothing_below_the_descent_moves_during_a_run(figure, width, height):
+    shown = figure("descent")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    shown.page.emulate_media(reduced_motion="reduce")
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    for _ in range(26):
+        heights.add(shown.root.bounding_box()["height"])
+        assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+        shown.click("Step")
+    assert len(heights) == 1
+
+
+def test_a_phone_shows_the_descent_its_sentence_and_buttons_at_once(figure):
+    shown = figure("descent")
+    shown.page.set_viewport_size({"width": 390, "height": 844})
+    top = shown.root.locator(".playable-picture").first.bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < 844
     sizes = shown.root.locator("svg text").evaluate_all(
         "all => all.filter(each => each.checkVisibility()).map(each => "
         "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
@@ -1007,3 +1128,11 @@ def test_a_phone_shows_points_curve_sentence_and_price_at_once(figure):
         "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
     )
     assert min(sizes) > 12.9
+def test_words_of_the_descent_light_up_what_they_name(figure):
+    shown = figure("descent")
+    for _ in range(3):
+        shown.click("Step")
+    for word, mark in (("average", "descent-square"), ("least", "descent-least"), ("w", "descent-dot")):
+        shown.root.locator(f".playable-still .term-{word}").first.focus()
+        lit = shown.root.locator(f"svg .playable-{mark}")
+        assert lit.evaluate("element => element.classList.contains('term-lit')")

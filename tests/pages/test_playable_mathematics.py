@@ -959,3 +959,51 @@ def test_leaving_one_out_without_a_plane(maths):
     assert lonely["movers"] == [0, 2]
     square = maths.leaveOneOut([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 1, -1, -1])
     assert square["movers"] == square["errors"] == []
+# Descent
+
+
+def test_the_steps_and_the_averages_of_a_descent(maths):
+    rng = np.random.default_rng(5)
+    for mu in (0.1, 0.5, 2.0):
+        Z = np.round(rng.normal([0.5, 0.2], 1, (7, 2)), 1)
+        order = rng.integers(7, size=60).tolist()
+        sizes = [maths.shrinkingStep(mu, t) for t in range(1, 61)]
+        assert close(sizes, 2 / (mu * np.arange(2, 62)))
+        path = maths.descentPath(Z, order, sizes, mu)
+        averages = maths.descentAverages(path)
+        assert len(path) == len(averages) + 1 == 61
+        for steps in (1, 2, 17, 60):
+            assert close(averages[steps - 1], ml.textbook.hinge_sgd(Z, mu, order[:steps]), 1)
+        for t in (0, 3, 40):
+            w, z = np.array(path[t]), Z[order[t]]
+            assert maths.pulls(w, z) == bool(w @ z < 1)
+            g = mu * w - (z if w @ z < 1 else 0)
+            assert close(maths.descentStep(w, z, mu, 0.3), w - 0.3 * g, 1)
+            assert close(path[t + 1], w - sizes[t] * g, 1)
+    assert maths.descentPath([[1, 2]], [], [], 1) == [[0, 0]]
+    assert maths.descentAverages([[0, 0]]) == []
+
+
+@pytest.mark.parametrize("mu", [0.05, 0.5, 3.0])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_least_mean_of_hinges_is_that_of_the_soft_margin(maths, seed, mu):
+    X, y = drawn(seed, 9)
+    Z = y[:, None] * X
+    best = maths.leastMeanHinge(Z, mu)
+    svm = ml.soft_margin(X, y, C=1 / (len(y) * mu), bias=False)
+    assert np.allclose(best, svm.plane.w, atol=1e-4)
+    value = mu / 2 * svm.plane.w @ svm.plane.w + losses.hinge(Z @ svm.plane.w).mean()
+    assert close(maths.meanHinge(svm.plane.w, Z, mu), value)
+    assert maths.meanHinge(best, Z, mu) <= value + 1e-7
+    curve = maths.hingeContour(Z, mu, best, 1.5 * value)
+    assert len(curve) == 73
+    assert np.allclose([maths.meanHinge(w, Z, mu) for w in curve], 1.5 * value, rtol=1e-6)
+
+
+def test_draws_are_about_equally_often_each_point_and_the_same_for_the_same_seed(maths):
+    drawn_points = [maths.drawnPoint(3, t, 8) for t in range(1, 2001)]
+    counts = np.bincount(drawn_points, minlength=8)
+    assert counts.min() > 190
+    assert counts.max() < 310
+    assert maths.drawnPoint(3, 7, 8) == drawn_points[6]
+    assert [maths.drawnPoint(4, t, 8) for t in range(1, 30)] != drawn_points[:29]

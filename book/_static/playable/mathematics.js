@@ -27,3 +27,4 @@ export * from "./mathematics/tradeoff.js";
 export * from "./mathematics/kernels.js";
 export * from "./mathematics/region.js";
 export * from "./mathematics/leave_out.js";
+export * from "./mathematics/descent.js";
