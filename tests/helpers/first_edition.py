@@ -9,7 +9,6 @@ FIRST_EDITION = {
     "grading-a-class",
     "hinge",
     "instructors",
-    "kernels",
     "library",
     "margin-perceptron",
     "maximum-margin",
