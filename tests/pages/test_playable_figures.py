@@ -7,8 +7,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from margin_lib import Plane, datasets, hard_margin, lagrangian_toy, margin_perceptron, perceptron, soft_margin
-from margin_lib.kernels.functions import rbf_kernel
+from margin_lib import (
+    Plane,
+    datasets,
+    hard_margin,
+    lagrangian_toy,
+    margin_perceptron,
+    perceptron,
+    separate,
+    soft_margin,
+)
+from margin_lib.kernels.functions import polynomial_kernel, rbf_kernel
 from margin_lib.kernels.kernel_svm import kernel_svm
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
@@ -312,19 +321,21 @@ def test_a_larger_price_narrows_the_slab_as_in_the_library(figure):
 
 def test_the_exclusive_or_is_solved_by_a_curved_kernel_and_not_by_a_line(figure):
     shown = figure("kernel")
-    assert shown.state["mistakes"] == []
-    kinds = shown.root.get_by_role("combobox").first
-    kinds.focus()
-    shown.page.keyboard.press("Home")
-    assert shown.state["kind"] == "linear"
-    assert shown.state["mistakes"]
-    shown.page.keyboard.press("End")
+    assert shown.state["kind"] == "rbf"
+    open_fold(shown)
+    shown.press("Points:", "e")
     state = shown.state
-    assert state["kind"] == "rbf"
-    assert state["mistakes"] == []
+    assert state["training"] == []
     X, y = labelled(state["points"])
     fit = kernel_svm(X, y, C=state["C"], kernel=rbf_kernel(state["gamma"]))
     assert state["f"] == pytest.approx(fit.decision(X).tolist(), abs=1e-5)
+    shown.press("Kernel:", "p")
+    assert (shown.state["kind"], shown.state["degree"]) == ("polynomial", 1)
+    assert shown.state["training"]
+    shown.press("degree", "ArrowRight", role="slider")
+    assert shown.state["training"] == []
+    fit = kernel_svm(X, y, C=state["C"], kernel=polynomial_kernel(2))
+    assert shown.state["f"] == pytest.approx(fit.decision(X).tolist(), abs=1e-5)
 
 
 def test_winnow_runs_to_its_end_within_its_bound(figure):
@@ -410,4 +421,231 @@ def test_a_point_of_the_start_page_is_dragged_and_the_page_keeps_its_height(figu
 def test_every_figure_of_the_registry_is_driven_here():
     driven = Path(__file__).read_text(encoding="utf-8")
     assert all(f'figure("{name}")' in driven for name in PAGE)
-    assert len(PAGE) == 9
+    assert len(PAGE) == 10
+
+
+# The lift
+
+
+def lost_in(state):
+    """Return which points of the lift are misclassified, from 1, circles belonging below the plane."""
+    X, y = labelled(state["points"])
+    height = (X**2).sum(axis=1) if state["kind"] == "bowl" else X.prod(axis=1)
+    f = state["c"] + state["slope"] * X[:, 0] - state["share"] * height
+    return [*(np.flatnonzero(y * f <= 1e-9) + 1).tolist()]
+
+
+def test_three_sets_that_no_line_separates_are_separated_in_space(figure):
+    shown = figure("lift")
+    state = shown.state
+    assert state["share"] == 0
+    assert state["lost"] == lost_in(state) != []
+    moves = {
+        "rings": [("height", "ArrowLeft", 19)],
+        "rings off center": [("slope", "ArrowRight", 14), ("height", "ArrowLeft", 22)],
+        "exclusive or": [("height", "ArrowLeft", 20)],
+    }
+    for solved, (preset, steps) in enumerate(moves.items()):
+        shown.press("Points:", "Home", *["ArrowDown"] * solved)
+        assert shown.state["preset"] == preset
+        X, y = labelled(shown.state["points"])
+        assert separate(X, y).plane is None
+        shown.click("Lift")
+        assert shown.state["share"] == 1
+        assert f"Solved: {solved} of 3" in shown.text
+        for slider, key, times in steps:
+            shown.press(slider, *[key] * times, role="slider")
+            assert shown.state["lost"] == lost_in(shown.state)
+        assert shown.state["lost"] == []
+        assert "No point is misclassified." in shown.text
+    assert "Solved: 3 of 3 ✓" in shown.text
+    assert shown.state["shadow"] == {"shape": "two lines"}
+    shown.click("Back")
+    assert shown.state["c"] == 2
+    shown.click("Lay flat")
+    assert shown.state["share"] == 0
+
+
+def test_the_picture_of_space_is_turned_by_keys_and_by_the_mouse(figure):
+    shown = figure("lift")
+    assert shown.state["view"] == {"turn": 30, "tilt": 25}
+    shown.press("Turn the picture", "ArrowRight", "ArrowUp")
+    assert shown.state["view"] == {"turn": 40, "tilt": 35}
+    box = shown.root.locator(".playable-space").bounding_box()
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    shown.page.mouse.move(*at)
+    shown.page.mouse.down()
+    shown.page.mouse.move(at[0] + 40, at[1], steps=4)
+    shown.page.mouse.move(at[0] + 80, at[1], steps=4)
+    shown.page.mouse.up()
+    turned = shown.state["view"]
+    assert turned["turn"] > 55
+    assert turned["tilt"] == pytest.approx(35, abs=2)
+    shown.click("Look from above")
+    assert shown.state["view"] == {"turn": 0, "tilt": 90}
+    shown.click("Look from the side")
+    assert shown.state["view"] == {"turn": 30, "tilt": 25}
+
+
+def test_a_lift_that_is_watched_ends_where_it_is_at_once_without_motion(figure):
+    drawn = []
+    for motion in ("reduce", "no-preference"):
+        shown = figure("lift")
+        shown.page.emulate_media(reduced_motion=motion)
+        if motion == "no-preference":
+            shown.page.clock.install()
+        shown.click("Lift")
+        if motion == "no-preference":
+            shown.page.clock.run_for(3000)
+        drawn.append(shown.root.locator("svg .playable-cut").get_attribute("d"))
+        assert shown.state["share"] == 1
+    assert drawn[0] == drawn[1] != ""
+
+
+def test_words_of_the_lift_light_up_its_marks(figure):
+    shown = figure("lift")
+    shown.click("Lift")
+    lit = "element => element.classList.contains('term-lit')"
+    marks = {"surface": ".playable-net", "plane": ".playable-cutting", "shadow": ".playable-shadow-line"}
+    for term, mark in marks.items():
+        shown.root.locator(f".playable-still .term-{term}").focus()
+        assert shown.root.locator(f"svg {mark}").first.evaluate(lit), term
+
+
+# The kernel
+
+
+def open_fold(shown):
+    shown.root.locator("summary").press("Enter")
+    shown.root.get_by_label("Kernel:").wait_for()
+
+
+SAMPLES = {
+    "moons": (datasets.moons(60, noise=0.3, seed=1), datasets.moons(400, noise=0.3, seed=2)),
+    "circles": (datasets.circles(40, noise=0.15, seed=1), datasets.circles(400, noise=0.15, seed=2)),
+    "exclusive or": (datasets.xor(), datasets.Data(*(part[4:] for part in datasets.xor(404, noise=0.9, seed=2)[:2]))),
+}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_samples_of_the_kernel_are_the_librarys_and_so_are_their_fewest_mistakes(figure, name):
+    shown = figure("kernel")
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    shown = Figure(shown.page, "kernel")
+    open_fold(shown)
+    shown.press("Points:", *name)
+    state = shown.state
+    assert state["preset"] == name
+    rows = [np.column_stack([data.X.round(2), data.y]) for data in SAMPLES[name]]
+    assert state["points"] == pytest.approx(rows[0])
+    assert state["heldOut"] == pytest.approx(rows[1])
+    X, y = labelled(rows[0])
+    T, truth = labelled(rows[1])
+
+    def held_out_mistakes(kernel):
+        return int((truth * kernel_svm(X, y, kernel, C=1).decision(T) <= 0).sum())
+
+    assert state["missed"] == held_out_mistakes(rbf_kernel(state["gamma"]))
+    for first, kernels in (
+        ("R", [rbf_kernel(float(f"{10 ** (at / 10 - 2):.3g}")) for at in range(46)]),
+        ("p", [polynomial_kernel(degree) for degree in range(1, 13)]),
+    ):
+        shown.press("Kernel:", first)
+        counts = [*map(held_out_mistakes, kernels)]
+        best = int(np.argmin(counts))
+        label = {"R": "γ", "p": "degree"}[first]
+        shown.press(label, "Home", *["ArrowRight"] * best, role="slider")
+        assert shown.state["missed"] == min(counts)
+        assert f"Your fewest: {min(counts)} ✓" in shown.text
+
+
+def test_the_kernel_grows_by_itself_and_leaves_a_trail(figure):
+    shown = figure("kernel")
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    shown = Figure(shown.page, "kernel")
+    before = shown.state
+    assert f"Your fewest: {before['missed']}" in shown.text
+    shown.page.clock.install(time=0)
+    shown.page.clock.pause_at(3_600_000)  # from here on, time passes only where this test says so
+    shown.click("Watch it grow")
+    shown.click("Pause")
+    assert shown.state["visited"] == 2
+    shown.page.clock.run_for(5_000)
+    assert shown.state["visited"] == 2
+    shown.click("Watch it grow")
+    shown.page.clock.run_for(20_000)
+    state = shown.state
+    assert state["gamma"] == 316
+    assert state["visited"] == 36
+    assert state["training"] == []
+    assert len(state["support"]) == 60
+    assert state["best"] < before["missed"] < state["missed"]
+    assert "learned by heart" in shown.text
+    shown.click("Back")
+    assert shown.state["gamma"] == before["gamma"]
+
+
+def test_two_points_at_one_place_are_told_apart_by_no_kernel(figure):
+    shown = figure("kernel")
+    open_fold(shown)
+    shown.press("Points:", "e")
+    shown.press("point 3", *["Shift+ArrowDown"] * 4, role="slider")
+    assert "Points 1 and 3 are at one place with two labels." in shown.text
+    assert "no record" in shown.text
+    shown.press("γ", "End", role="slider")
+    assert shown.state["training"]
+    shown.press("point 3", "ArrowUp", role="slider")
+    assert shown.state["training"] == []
+    X, y = labelled(shown.state["points"])
+    fit = kernel_svm(X, y, C=1, kernel=rbf_kernel(shown.state["gamma"]))
+    assert shown.state["f"] == pytest.approx(fit.decision(X).tolist(), abs=1e-5)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844), (320, 700)])
+@pytest.mark.parametrize("name", ["lift", "kernel"])
+def test_the_sentences_of_the_lift_and_the_kernel_fit_and_nothing_moves(figure, name, width, height):
+    shown = figure("lift") if name == "lift" else figure("kernel")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    shown.page.emulate_media(reduced_motion="reduce")
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+
+    def seen():
+        heights.add(shown.root.bounding_box()["height"])
+        assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+
+    seen()
+    if name == "lift":
+        for preset in range(3):
+            shown.press("Points:", "Home", *["ArrowDown"] * preset)
+            seen()
+            shown.press("slope", "ArrowRight", role="slider")
+            seen()
+            shown.click("Lift")
+            seen()
+            shown.press("height", *["ArrowLeft"] * 5, role="slider")
+            seen()
+            shown.click("Look from")
+            seen()
+    else:
+        for key in ["ArrowRight"] * 4 + ["PageUp"] * 12 + ["Home"]:
+            shown.press("γ", key, role="slider")
+            seen()
+    assert len(heights) == 1
+
+
+@pytest.mark.parametrize(("name", "last"), [("lift", "Back"), ("kernel", "Watch it grow")])
+def test_a_phone_shows_the_lift_and_the_kernel_with_sentence_and_buttons_at_once(figure, name, last):
+    shown = figure("lift") if name == "lift" else figure("kernel")
+    shown.page.set_viewport_size({"width": 390, "height": 844})
+    top = shown.root.locator(".playable-picture").bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name=last).bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < 844
+    assert not shown.root.locator(".playable-still :is(svg.margin-picture)").first.is_visible()
+    sizes = shown.root.locator("svg text").evaluate_all(
+        "all => all.filter(each => each.checkVisibility() && each.textContent).map(each => "
+        "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
+    )
+    assert min(sizes) > 12.9

@@ -721,3 +721,83 @@ def test_where_corners_alternate_the_middle_of_the_square_decides(maths, middle)
     apart = [{0, 1} if middle > 0 else {0}, {1} if middle < 0 else {0, 1}]
     cut_off = [set(np.round(segment.mean(axis=0)).tolist()) for segment in segments]
     assert sorted(map(sorted, cut_off)) == sorted(map(sorted, apart))
+
+
+def area(polygon):
+    x, y = np.transpose(polygon)
+    return abs(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+
+
+@pytest.mark.parametrize("plane", [ml.Plane([1, 2], 0.3), ml.Plane([-3, 1], -1)])
+def test_the_polygons_of_a_region_cover_the_side_of_a_plane(maths, plane):
+    xs, ys = np.linspace(-2, 2, 9), np.linspace(-1, 1, 5)
+    values = plane.decision([[x, y] for y in ys for x in xs])
+    polygons = maths.regionPolygons(values, xs, ys)
+    assert all(plane.decision(polygon).min() > -1e-9 for polygon in polygons)
+    fine = np.stack(np.meshgrid(np.linspace(-2, 2, 801), np.linspace(-1, 1, 401)), axis=-1).reshape(-1, 2)
+    assert sum(map(area, polygons)) == pytest.approx(8 * (plane.decision(fine) > 0).mean(), rel=0.01)
+    assert sum(map(area, maths.regionPolygons(-values, xs, ys))) == pytest.approx(8 - sum(map(area, polygons)))
+    assert maths.regionPolygons(np.ones(45), xs, ys)[0] == [[-2, -1], [2, -1], [2, -0.5], [-2, -0.5]]
+    assert maths.regionPolygons(-np.ones(45), xs, ys) == []
+
+
+@pytest.mark.parametrize(
+    ("corners", "covered"), [([3, -1, -1, 1], 1 - 2 / 16), ([1, -1, -1, 0.2], 1 / 8 + 1 / 72), ([1, -1, -1, 1], 1 / 2)]
+)
+def test_a_square_whose_corners_alternate_is_covered_as_its_contour_says(maths, corners, covered):
+    polygons = maths.regionPolygons(corners, [0, 1], [0, 1])
+    lines = maths.contour(corners, [0, 1], [0, 1])
+    assert {tuple(place) for line in lines for place in line} <= {tuple(place) for piece in polygons for place in piece}
+    assert sum(map(area, polygons)) == pytest.approx(covered)
+
+
+def test_two_lines_that_cross_in_a_square_are_drawn_through_their_crossing(maths):
+    xs = np.linspace(-2, 2, 6)  # no point of the grid is 0
+    values = [-x * y for y in xs for x in xs]
+    lines = np.array(maths.contour(values, xs, xs))
+    assert close(lines[..., 0] * lines[..., 1], np.zeros(lines.shape[:2]))
+    middle = lines[np.abs(lines).max(axis=(1, 2)) < 0.5]
+    assert sorted(np.ptp(middle, axis=1).round(9).tolist()) == [[0, 0.8], [0.8, 0]]
+    assert sum(map(area, maths.regionPolygons(values, xs, xs))) == pytest.approx(8)
+
+
+# The lift
+
+
+SCENES = [
+    ({"kind": "bowl", "share": 1, "c": 1.5, "slope": 0}, {"shape": "circle", "middle": 0, "radius": math.sqrt(1.5)}),
+    ({"kind": "bowl", "share": 0.5, "c": 1, "slope": -1}, {"shape": "circle", "middle": -1, "radius": math.sqrt(3)}),
+    ({"kind": "bowl", "share": 1, "c": -1, "slope": 1}, {"shape": "none"}),
+    ({"kind": "bowl", "share": 0, "c": 1, "slope": 2}, {"shape": "line"}),
+    ({"kind": "bowl", "share": 0, "c": 1, "slope": 0}, {"shape": "none"}),
+    ({"kind": "saddle", "share": 0, "c": 0, "slope": 0}, {"shape": "all"}),
+    ({"kind": "saddle", "share": 1, "c": 0, "slope": 1}, {"shape": "two lines"}),
+    ({"kind": "saddle", "share": 0.4, "c": -1, "slope": 0.5}, {"shape": "hyperbola"}),
+]
+
+
+@pytest.mark.parametrize(("scene", "shadow"), SCENES)
+def test_a_lift_and_the_shadow_of_its_cut(maths, scene, shadow):
+    xs, ys = np.linspace(-2, 2, 5), np.linspace(-1, 2, 4)
+    p, q = np.meshgrid(xs, ys)
+    points = np.column_stack([p.ravel(), q.ravel()])
+    height = (points**2).sum(axis=1) if scene["kind"] == "bowl" else points.prod(axis=1)
+    f = ml.Plane([scene["slope"], -scene["share"]], scene["c"]).decision(np.column_stack([points[:, 0], height]))
+    assert close([maths.liftHeight(scene["kind"], x) for x in points], height)
+    assert close([maths.liftValue(scene, x) for x in points], f)
+    assert close(maths.liftValues(scene, xs, ys), f)
+    found = maths.shadowOf(scene)
+    assert found == pytest.approx(shadow)
+    if found["shape"] == "circle":
+        around = np.linspace(0, 6, 20)
+        circle = np.column_stack([found["middle"] + found["radius"] * np.cos(around), found["radius"] * np.sin(around)])
+        assert close([maths.liftValue(scene, x) for x in circle], np.zeros(20))
+
+
+@given(st.integers(-180, 180), st.integers(0, 90), arrays(float, 3, elements=QUARTERS))
+def test_a_projection_is_one_of_three_axes_at_right_angles(maths, turn, tilt, point):
+    axes = np.transpose([maths.projected(axis, turn, tilt) for axis in np.eye(3).tolist()])
+    assert close(axes @ axes.T, np.eye(2))
+    assert close(maths.projected(point, turn, tilt), axes @ point, scale=1)
+    assert close(maths.projected(point, 0, 90), point[:2], scale=1)
+    assert close(maths.projected(point, 0, 0), point[[0, 2]], scale=1)

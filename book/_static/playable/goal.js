@@ -32,8 +32,8 @@ function write(key, kept) {
   }
 }
 
-/** Return a line for the goal: `set(text, best, reached)`; best is null where there is no record. */
-export function goal(parent) {
+/** Return a line for the goal: `set(text, best, reached)`; best is null where there is no record, and `kept` names it. */
+export function goal(parent, kept = "Your longest") {
   const line = place(parent, "goal", "p");
   const number = document.createElement("b");
   return {
@@ -41,7 +41,7 @@ export function goal(parent) {
       line.replaceChildren(text);
       if (best === null) return;
       number.textContent = best + (reached ? " ✓" : "");
-      line.append(" Your longest: ", number);
+      line.append(` ${kept}: `, number);
       line.classList.toggle("playable-reached", reached);
     },
   };

@@ -22,3 +22,4 @@ export * from "./mathematics/lagrangian.js";
 export * from "./mathematics/svm.js";
 export * from "./mathematics/kernels.js";
 export * from "./mathematics/region.js";
+export * from "./mathematics/lift.js";
