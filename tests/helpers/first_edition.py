@@ -7,7 +7,6 @@ FIRST_EDITION = {
     "glossary",
     "grading-a-class",
     "instructors",
-    "kernels",
     "library",
     "reference",
     "separability",

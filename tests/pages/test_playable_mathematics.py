@@ -178,21 +178,6 @@ def test_a_margin_that_is_nearly_none(maths, margin):
     assert close(maths.separate(X, y, False)["margin"] / margin, 1)
 
 
-@given(grid_points(both=True), arrays(float, 2, elements=QUARTERS))
-def test_the_middle_line_has_the_largest_margin_of_its_direction(maths, data, w):
-    (X, y), size = data, np.linalg.norm(w)
-    assume(size > 0)
-    found = maths.middleLine(w, X, y)
-    assert close(found["w"], w / size)
-    assert close(found["margin"], ml.Plane(found["w"], found["b"]).margin(X, y), scale=1)
-    for shift in (-0.5, -1e-3, 1e-3, 0.5):
-        assert ml.Plane(found["w"], found["b"] + shift).margin(X, y) < found["margin"]
-
-
-def test_there_is_no_middle_between_points_of_one_class(maths):
-    assert maths.middleLine([1, 0], [[0, 1], [2, 3]], [1, 1]) is None
-
-
 def test_where_any_plane_does_there_is_no_best_one(maths):
     for X, y in (([], []), ([[1, 2], [0, 0]], [1, 1])):
         found = maths.separate(X, y)
@@ -524,28 +509,6 @@ def test_the_toy_problem(maths, bound, multiplier, x):
     assert least <= maths.toyLagrangian(x, multiplier, bound) + 1e-9
 
 
-@given(st.sampled_from([5, -3, None]), st.floats(0, 1.4))
-def test_the_line_under_the_curve_touches_it_and_crosses_the_axis_at_the_dual_value(maths, bound, multiplier):
-    height = maths.crossing(multiplier, bound)
-    touch = maths.touchingPoint(multiplier, bound)
-    u = np.linspace(-9, 9, 3601)
-    if bound is None:
-        curve = 2.4 * ((u / 3) ** 2 - 1) ** 2 - 0.4 * u + 1
-    else:
-        curve = 0.2 * (bound - u) ** 2 - (bound - u) + 1
-        assert close(height, ml.lagrangian_toy(bound).dual(multiplier), scale=10)
-    assert (curve + multiplier * u).min() - 1e-3 <= height <= (curve + multiplier * u).min() + 1e-9
-    assert close(maths.curveHeight(touch, bound) + multiplier * touch, height, scale=10)
-    best = maths.bestOfBoth(bound)
-    assert best["above"] == pytest.approx(curve[u <= 0].min(), abs=1e-3)
-    assert close(maths.curveHeight(best["u"], bound), best["above"])
-    assert close(maths.crossing(best["lambda"], bound), best["below"])
-    assert height <= best["below"] + 1e-9
-    assert best["below"] == pytest.approx(best["above"]) if bound else best["below"] < best["above"] - 1
-    grip = {5: -9, -3: 4, None: -6}[bound]
-    assert maths.slopeThrough(grip, height - multiplier * grip, bound, 1.4) == pytest.approx(multiplier, abs=1e-6)
-
-
 def assert_same_machine(theirs, ours, y):
     size = 1 + np.abs(ours.plane.w).max()
     assert close(theirs["w"], ours.plane.w, scale=size)
@@ -569,18 +532,6 @@ def test_the_soft_margin(maths, n, bias, C):
     for seed in range(4):
         X, y = drawn(seed, n)
         assert_same_machine(maths.softMargin(X, y, C, bias), ml.soft_margin(X, y, C=C, bias=bias), y)
-
-
-def test_the_trade_off_of_the_soft_margin(maths):
-    X, y = drawn(2, 9)
-    curve = maths.tradeOff(X, y, PRICES)
-    for C, place in zip(PRICES, curve, strict=True):
-        fit = ml.soft_margin(X, y, C=C)
-        assert place["C"] == C
-        assert close(place["total"], fit.slack.sum())
-        assert close(place["margin"], fit.margin)
-        assert close(maths.slackAtCost(fit.margin, C, fit.primal), fit.slack.sum())
-    assert maths.slackAtCost(0.5, 1, 1) == -1
 
 
 NEXT_TO_ONE_CLASS = (
@@ -666,6 +617,10 @@ def test_no_bias_is_better_for_the_closest_point_than_the_one_halfway(maths, dat
     X, y = data
     w = np.random.default_rng(seed).standard_normal(2)
     halfway = maths.halfwayBias(w, X, y)
+    margin = ml.Plane(w, halfway).margin(X, y)
+    cost = maths.stretchedCost({"w": w, "b": halfway}, X, y)
+    assert cost is None or close(cost, 0.5 / margin**2)
+    assert (cost is None) == (margin <= 0) or abs(margin) < 1e-9
     closest = [(y * (X @ w + b)).min() for b in (halfway, halfway - 1e-3, halfway + 1e-3, *np.linspace(-20, 20, 41))]
     assert closest[0] >= max(closest) - 1e-9
 
@@ -770,6 +725,55 @@ def test_where_corners_alternate_the_middle_of_the_square_decides(maths, middle)
     apart = [{0, 1} if middle > 0 else {0}, {1} if middle < 0 else {0, 1}]
     cut_off = [set(np.round(segment.mean(axis=0)).tolist()) for segment in segments]
     assert sorted(map(sorted, cut_off)) == sorted(map(sorted, apart))
+
+
+@given(grid_points(both=True), arrays(float, 2, elements=QUARTERS))
+def test_the_middle_line_has_the_largest_margin_of_its_direction(maths, data, w):
+    (X, y), size = data, np.linalg.norm(w)
+    assume(size > 0)
+    found = maths.middleLine(w, X, y)
+    assert close(found["w"], w / size)
+    assert close(found["margin"], ml.Plane(found["w"], found["b"]).margin(X, y), scale=1)
+    for shift in (-0.5, -1e-3, 1e-3, 0.5):
+        assert ml.Plane(found["w"], found["b"] + shift).margin(X, y) < found["margin"]
+
+
+def test_there_is_no_middle_between_points_of_one_class(maths):
+    assert maths.middleLine([1, 0], [[0, 1], [2, 3]], [1, 1]) is None
+
+
+def slowest_points(gamma, part, most):
+    """Return signed points, each as bad as a violation can be when a run of the margin perceptron comes to it."""
+    w, rows = np.zeros(most + 1), []
+    while len(rows) < most:
+        size, off = np.linalg.norm(w), np.linalg.norm(w[1:])
+        sideways = (part * gamma * size * (1 - 1e-7) - gamma * w[0]) / off if rows else 0.0
+        fresh = 1 - gamma**2 - sideways**2
+        if fresh < 0:
+            break
+        z = sideways * w / off if rows else np.zeros(most + 1)
+        z[0], z[len(rows) + 1] = gamma, math.sqrt(fresh)
+        rows.append(z)
+        w = w + z
+    return np.array(rows)
+
+
+@pytest.mark.parametrize("part", [0.2, 0.5, 0.75, 0.9])
+@pytest.mark.parametrize("gamma", [0.2, 0.3])
+def test_the_slowest_run_is_one_of_the_library(maths, gamma, part):
+    told = maths.slowestRun(gamma, 1, part, 600)
+    X = slowest_points(gamma, part, 600)
+    guess = 2 * part * gamma * (1 - 1e-9)
+    run = ml.margin_perceptron(X, np.ones(len(X)), guess, pick="next", max_corrections=600)
+    steps = np.vstack([np.zeros(X.shape[1]), np.cumsum(X[run.order], axis=0)])
+    assert told["finished"]
+    assert run.finished
+    assert len(told["path"]) == len(steps)
+    assert np.allclose(np.linalg.norm(told["path"], axis=1), np.linalg.norm(steps, axis=1), rtol=1e-4)
+    assert np.allclose([along for along, _ in told["path"]], steps[:, 0])
+    short = np.flatnonzero(np.linalg.norm(steps, axis=1) < 2 / gamma)
+    assert maths.lastShort(told["path"], gamma, 1) == (None if len(short) == len(steps) else short[-1])
+    assert not maths.slowestRun(gamma, 1, 1, 50)["finished"]
 
 
 # Two bounds that close in on one number
@@ -928,6 +932,30 @@ def test_the_feasible_region_holds_what_meets_all_constraints(maths, rows, w):
     nearest = maths.nearestInHull(corners, w) if len(corners) > 2 else None
     if feasible and all((np.dot(rows, w) > 2.01).tolist() if rows else []):
         assert nearest == pytest.approx(w.tolist(), abs=1e-9)
+
+
+@given(st.sampled_from([5, -3, None]), st.floats(0, 1.4))
+def test_the_line_under_the_curve_touches_it_and_crosses_the_axis_at_the_dual_value(maths, bound, multiplier):
+    height = maths.crossing(multiplier, bound)
+    touch = maths.touchingPoint(multiplier, bound)
+    u = np.linspace(-9, 9, 3601)
+    if bound is None:
+        curve = 2.4 * ((u / 3) ** 2 - 1) ** 2 - 0.4 * u + 1
+    else:
+        curve = 0.2 * (bound - u) ** 2 - (bound - u) + 1
+        assert close(height, ml.lagrangian_toy(bound).dual(multiplier), scale=10)
+    assert (curve + multiplier * u).min() - 1e-3 <= height <= (curve + multiplier * u).min() + 1e-9
+    assert close(maths.curveHeight(touch, bound) + multiplier * touch, height, scale=10)
+    best = maths.bestOfBoth(bound)
+    assert best["above"] == pytest.approx(curve[u <= 0].min(), abs=1e-3)
+    assert close(maths.curveHeight(best["u"], bound), best["above"])
+    assert close(maths.crossing(best["lambda"], bound), best["below"])
+    assert height <= best["below"] + 1e-9
+    assert best["below"] == pytest.approx(best["above"]) if bound else best["below"] < best["above"] - 1
+    grip = {5: -9, -3: 4, None: -6}[bound]
+    assert maths.slopeThrough(grip, height - multiplier * grip, bound, 1.4) == pytest.approx(multiplier, abs=1e-6)
+
+
 # Leaving one out
 
 
@@ -959,6 +987,20 @@ def test_leaving_one_out_without_a_plane(maths):
     assert lonely["movers"] == [0, 2]
     square = maths.leaveOneOut([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 1, -1, -1])
     assert square["movers"] == square["errors"] == []
+
+
+def test_the_trade_off_of_the_soft_margin(maths):
+    X, y = drawn(2, 9)
+    curve = maths.tradeOff(X, y, PRICES)
+    for C, place in zip(PRICES, curve, strict=True):
+        fit = ml.soft_margin(X, y, C=C)
+        assert place["C"] == C
+        assert close(place["total"], fit.slack.sum())
+        assert close(place["margin"], fit.margin)
+        assert close(maths.slackAtCost(fit.margin, C, fit.primal), fit.slack.sum())
+    assert maths.slackAtCost(0.5, 1, 1) == -1
+
+
 # Descent
 
 
@@ -1007,3 +1049,83 @@ def test_draws_are_about_equally_often_each_point_and_the_same_for_the_same_seed
     assert counts.max() < 310
     assert maths.drawnPoint(3, 7, 8) == drawn_points[6]
     assert [maths.drawnPoint(4, t, 8) for t in range(1, 30)] != drawn_points[:29]
+
+
+def area(polygon):
+    x, y = np.transpose(polygon)
+    return abs(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+
+
+@pytest.mark.parametrize("plane", [ml.Plane([1, 2], 0.3), ml.Plane([-3, 1], -1)])
+def test_the_polygons_of_a_region_cover_the_side_of_a_plane(maths, plane):
+    xs, ys = np.linspace(-2, 2, 9), np.linspace(-1, 1, 5)
+    values = plane.decision([[x, y] for y in ys for x in xs])
+    polygons = maths.regionPolygons(values, xs, ys)
+    assert all(plane.decision(polygon).min() > -1e-9 for polygon in polygons)
+    fine = np.stack(np.meshgrid(np.linspace(-2, 2, 801), np.linspace(-1, 1, 401)), axis=-1).reshape(-1, 2)
+    assert sum(map(area, polygons)) == pytest.approx(8 * (plane.decision(fine) > 0).mean(), rel=0.01)
+    assert sum(map(area, maths.regionPolygons(-values, xs, ys))) == pytest.approx(8 - sum(map(area, polygons)))
+    assert maths.regionPolygons(np.ones(45), xs, ys)[0] == [[-2, -1], [2, -1], [2, -0.5], [-2, -0.5]]
+    assert maths.regionPolygons(-np.ones(45), xs, ys) == []
+
+
+@pytest.mark.parametrize(
+    ("corners", "covered"), [([3, -1, -1, 1], 1 - 2 / 16), ([1, -1, -1, 0.2], 1 / 8 + 1 / 72), ([1, -1, -1, 1], 1 / 2)]
+)
+def test_a_square_whose_corners_alternate_is_covered_as_its_contour_says(maths, corners, covered):
+    polygons = maths.regionPolygons(corners, [0, 1], [0, 1])
+    lines = maths.contour(corners, [0, 1], [0, 1])
+    assert {tuple(place) for line in lines for place in line} <= {tuple(place) for piece in polygons for place in piece}
+    assert sum(map(area, polygons)) == pytest.approx(covered)
+
+
+def test_two_lines_that_cross_in_a_square_are_drawn_through_their_crossing(maths):
+    xs = np.linspace(-2, 2, 6)  # no point of the grid is 0
+    values = [-x * y for y in xs for x in xs]
+    lines = np.array(maths.contour(values, xs, xs))
+    assert close(lines[..., 0] * lines[..., 1], np.zeros(lines.shape[:2]))
+    middle = lines[np.abs(lines).max(axis=(1, 2)) < 0.5]
+    assert sorted(np.ptp(middle, axis=1).round(9).tolist()) == [[0, 0.8], [0.8, 0]]
+    assert sum(map(area, maths.regionPolygons(values, xs, xs))) == pytest.approx(8)
+
+
+# The lift
+
+
+SCENES = [
+    ({"kind": "bowl", "share": 1, "c": 1.5, "slope": 0}, {"shape": "circle", "middle": 0, "radius": math.sqrt(1.5)}),
+    ({"kind": "bowl", "share": 0.5, "c": 1, "slope": -1}, {"shape": "circle", "middle": -1, "radius": math.sqrt(3)}),
+    ({"kind": "bowl", "share": 1, "c": -1, "slope": 1}, {"shape": "none"}),
+    ({"kind": "bowl", "share": 0, "c": 1, "slope": 2}, {"shape": "line"}),
+    ({"kind": "bowl", "share": 0, "c": 1, "slope": 0}, {"shape": "none"}),
+    ({"kind": "saddle", "share": 0, "c": 0, "slope": 0}, {"shape": "all"}),
+    ({"kind": "saddle", "share": 1, "c": 0, "slope": 1}, {"shape": "two lines"}),
+    ({"kind": "saddle", "share": 0.4, "c": -1, "slope": 0.5}, {"shape": "hyperbola"}),
+]
+
+
+@pytest.mark.parametrize(("scene", "shadow"), SCENES)
+def test_a_lift_and_the_shadow_of_its_cut(maths, scene, shadow):
+    xs, ys = np.linspace(-2, 2, 5), np.linspace(-1, 2, 4)
+    p, q = np.meshgrid(xs, ys)
+    points = np.column_stack([p.ravel(), q.ravel()])
+    height = (points**2).sum(axis=1) if scene["kind"] == "bowl" else points.prod(axis=1)
+    f = ml.Plane([scene["slope"], -scene["share"]], scene["c"]).decision(np.column_stack([points[:, 0], height]))
+    assert close([maths.liftHeight(scene["kind"], x) for x in points], height)
+    assert close([maths.liftValue(scene, x) for x in points], f)
+    assert close(maths.liftValues(scene, xs, ys), f)
+    found = maths.shadowOf(scene)
+    assert found == pytest.approx(shadow)
+    if found["shape"] == "circle":
+        around = np.linspace(0, 6, 20)
+        circle = np.column_stack([found["middle"] + found["radius"] * np.cos(around), found["radius"] * np.sin(around)])
+        assert close([maths.liftValue(scene, x) for x in circle], np.zeros(20))
+
+
+@given(st.integers(-180, 180), st.integers(0, 90), arrays(float, 3, elements=QUARTERS))
+def test_a_projection_is_one_of_three_axes_at_right_angles(maths, turn, tilt, point):
+    axes = np.transpose([maths.projected(axis, turn, tilt) for axis in np.eye(3).tolist()])
+    assert close(axes @ axes.T, np.eye(2))
+    assert close(maths.projected(point, turn, tilt), axes @ point, scale=1)
+    assert close(maths.projected(point, 0, 90), point[:2], scale=1)
+    assert close(maths.projected(point, 0, 0), point[[0, 2]], scale=1)

@@ -28,3 +28,4 @@ export * from "./mathematics/kernels.js";
 export * from "./mathematics/region.js";
 export * from "./mathematics/leave_out.js";
 export * from "./mathematics/descent.js";
+export * from "./mathematics/lift.js";
