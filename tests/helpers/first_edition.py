@@ -1,7 +1,6 @@
 """The pages whose text and pictures are still the first edition's. A page leaves the list when it is rewritten."""
 
 FIRST_EDITION = {
-    "appendix-proof",
     "errata",
     "formal-proofs",
     "glossary",
@@ -9,7 +8,4 @@ FIRST_EDITION = {
     "instructors",
     "library",
     "reference",
-    "separability",
-    "support-vectors",
-    "winnow",
 }
