@@ -19,6 +19,7 @@ ACCESSIBLE = [
     (r'(<button class="btn search-button-field[^>]*) aria-label="[^"]*"', r"\1"),  # not what is visible: Search Ctrl+K
     (r'(<i class="theme-switch [^>]*) title="[^"]*"', r"\1"),  # three labels inside a button that has one
     (r'(<summary) aria-label="[^"]*"', r"\1"),
+    (r'(<summary>)(<span class="toctree-toggle")', r'\1<span class="visually-hidden">Pages of the chapter</span>\2'),
 ]
 # Said once is enough, and docutils, Sphinx and the theme each say it.
 ONCE = [(r'(?s)(<meta name="viewport".*)\s*<meta name="viewport"[^>]*>', r"\1")] * 2
