@@ -7,7 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from margin_lib import Plane, datasets, hard_margin, lagrangian_toy, margin_perceptron, perceptron, soft_margin
+from margin_lib import (
+    Plane, datasets, hard_margin, incremental_margin_perceptron, lagrangian_toy, margin_perceptron, perceptron,
+    soft_margin,
+)
 from margin_lib.kernels.functions import rbf_kernel
 from margin_lib.kernels.kernel_svm import kernel_svm
 
@@ -251,23 +254,6 @@ def test_points_of_the_perceptron_are_moved_when_the_fold_is_open(figure):
     assert "no record" in shown.text
 
 
-def test_the_margin_perceptron_goes_to_its_end_with_all_claims_holding(figure):
-    shown = figure("guess")
-    shown.click("To the end")
-    state = shown.state
-    assert state["finished"]
-    assert False not in state["claims"]
-    assert state["k"] <= 12 * state["R"] ** 2 / state["gamma"] ** 2
-    assert [entry["budget"] for entry in state["rounds"]] == [12 * 4**h for h in range(len(state["rounds"]))]
-    shown.click("Guess R =")
-    assert shown.state["guess"] == pytest.approx(state["R"], abs=1e-3)
-    shown.choose("two points")
-    shown.click("Guess γ")
-    shown.click("To the end")
-    run = margin_perceptron([[2, 1], [-1, 1]], [1, -1], shown.state["guess"])
-    assert run.finished
-
-
 def test_the_toy_problem_comes_to_its_saddle(figure):
     shown = figure("lagrangian")
     shown.click("Go to the saddle")
@@ -410,4 +396,170 @@ def test_a_point_of_the_start_page_is_dragged_and_the_page_keeps_its_height(figu
 def test_every_figure_of_the_registry_is_driven_here():
     driven = Path(__file__).read_text(encoding="utf-8")
     assert all(f'figure("{name}")' in driven for name in PAGE)
-    assert len(PAGE) == 9
+    assert len(PAGE) == 10
+
+
+def by_a_clock_of_its_own(shown, name):
+    """Return the figure as a new reader meets it, on a page whose time passes only when the test says so."""
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    fresh = Figure(shown.page, name)
+    shown.page.clock.install(time=0)
+    shown.page.clock.pause_at(1000)
+    return fresh
+
+
+def test_the_incremental_algorithm_is_run_to_its_end_and_can_pause(figure):
+    shown = by_a_clock_of_its_own(figure("guess"), "guess")
+    shown.click("Run the algorithm")
+    paused = shown.state
+    assert (paused["h"], paused["k"]) == (0, 2)
+    shown.click("Pause")
+    shown.page.clock.run_for(10_000)
+    assert shown.state == paused
+    shown.click("Run the algorithm")
+    shown.page.clock.run_for(60_000)
+    state = shown.state
+    X, y = labelled(state["points"])
+    run = incremental_margin_perceptron(X, y, early=False, pick="next")
+    assert [entry["corrections"] for entry in state["rounds"]] == [played.corrections for played in run.rounds]
+    assert state["w"] == pytest.approx(run.plane.w.tolist())
+    assert state["finished"]
+    assert run.plane.margin(X, y) >= state["gamma"] / 4
+    assert f"{run.corrections} updates in all" in shown.text
+    shown.click("Run the algorithm")
+    assert (shown.state["h"], shown.state["k"]) == (0, 2)
+
+
+def test_a_guess_is_halved_when_its_budget_is_spent(figure):
+    shown = figure("guess")
+    for _ in range(12):
+        shown.click("One update")
+    assert "budget of 12 is spent" in shown.text
+    assert not shown.state["finished"]
+    shown.click("One update")
+    state = shown.state
+    assert (state["h"], state["k"]) == (1, 1)
+    assert state["guess"] == pytest.approx(state["R"] / 2, abs=1e-5)
+    shown.click("Back")
+    assert (shown.state["h"], shown.state["k"]) == (0, 12)
+    shown.click("R = ")
+    assert (shown.state["h"], shown.state["k"]) == (0, 12)
+
+
+def test_a_point_is_moved_until_the_algorithm_needs_five_guesses(figure):
+    shown = by_a_clock_of_its_own(figure("guess"), "guess")
+    assert "so that it takes 5 guesses. Your longest: 3" in shown.text
+    shown.press("point 3", role="slider")
+    for _ in range(12):
+        if len(shown.state["rounds"]) == 5:
+            break
+        shown.page.keyboard.press("ArrowUp")
+    state = shown.state
+    X, y = labelled(state["points"])
+    assert state["gamma"] == pytest.approx(hard_margin(X, y, bias=False).margin, abs=1e-5)
+    assert len(state["rounds"]) == 5
+    assert "Your longest: 5 ✓" in shown.text
+
+
+def test_a_guess_of_the_readers_ends_below_twice_the_best_margin_and_not_above(figure):
+    shown = figure("guess")
+    shown.root.locator("summary").press("Enter")
+    shown.press("guess", "Home", role="slider")
+    X, y = labelled(shown.state["points"])
+    ended = []
+    for _ in range(12):
+        state = shown.state
+        run = margin_perceptron(X, y, state["guess"], pick="next", max_corrections=min(state["budget"], 3072))
+        assert state["w"] == pytest.approx(run.plane.w.tolist())
+        assert state["finished"] == run.finished
+        ended.append((state["finished"], state["guess"] / state["gamma"]))
+        shown.press("guess", *["ArrowRight"] * 8, role="slider")
+    assert all(finished for finished, part in ended if part <= 1)
+    assert not any(finished for finished, part in ended if part > 2)
+    assert len({finished for finished, _ in ended}) == 2
+    shown.choose("no line")
+    shown.click("Run the algorithm")
+    assert not shown.state["separable"]
+
+
+def test_the_slowest_run_is_played_to_its_end_and_can_pause(figure):
+    shown = by_a_clock_of_its_own(figure("claims"), "claims")
+    shown.click("Play the run")
+    assert shown.state["k"] == 1
+    shown.click("Pause")
+    shown.page.clock.run_for(10_000)
+    assert shown.state["k"] == 1
+    shown.click("Play the run")
+    shown.page.clock.run_for(60_000)
+    state = shown.state
+    assert state["finished"]
+    assert state["k"] == 61 <= state["limit"]
+    assert state["size"] == pytest.approx(state["along"], rel=0.01)
+    assert state["broken"] == []
+    assert "Your longest: 61" in shown.text
+    shown.click("Play the run")
+    assert shown.state["k"] == 1
+
+
+def test_claims_3_4_and_5_break_when_the_guess_is_above_the_best_margin(figure):
+    shown = by_a_clock_of_its_own(figure("claims"), "claims")
+    shown.press("guess", "End", role="slider")
+    assert shown.state["guess"] == pytest.approx(2.2)
+    broken = set()
+    shown.click("Play the run")
+    for _ in range(200):
+        shown.page.clock.run_for(500)
+        broken |= set(shown.state["broken"])
+    state = shown.state
+    assert broken == {3, 4, 5}
+    assert state["k"] == state["last"]
+    assert not state["finished"]
+    assert "never ends" in shown.text
+    shown.press("guess", "Home", role="slider")
+    assert (shown.state["guess"], shown.state["last"], shown.state["short"]) == (0, 25, None)
+
+
+def test_words_of_the_proof_light_up_what_they_name(figure):
+    shown = figure("claims")
+    for _ in range(3):
+        shown.click("One update")
+    lit = "element => element.classList.contains('term-lit')"
+    for claim, mark in (("claim1", ".playable-race-bound"), ("claim3", ".playable-gain"), ("claim4", ".playable-race-moment")):
+        word = shown.page.locator(f"blockquote .term-{claim}")
+        named = shown.root.locator(f"svg {mark}.term-{claim}")
+        word.focus()
+        assert named.evaluate(lit), claim
+        word.blur()
+        assert not named.evaluate(lit), claim
+
+
+@pytest.mark.parametrize(("name", "clicks"), [("guess", ["One update"] * 14), ("claims", ["One update"] * 5 + ["Play the run"])])
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844), (320, 700)])
+def test_nothing_below_the_margin_perceptron_moves_during_a_run(figure, name, clicks, width, height):
+    shown = figure(name)
+    shown.page.set_viewport_size({"width": width, "height": height})
+    shown.page.emulate_media(reduced_motion="reduce")
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    for click in clicks:
+        shown.click(click)
+        heights.add(shown.root.bounding_box()["height"])
+        assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+    assert len(heights) == 1
+
+
+@pytest.mark.parametrize("name", ["guess", "claims"])
+def test_a_phone_shows_pictures_sentence_and_buttons_of_the_margin_perceptron_at_once(figure, name):
+    shown = figure(name)
+    shown.page.set_viewport_size({"width": 390, "height": 844})
+    shown.click("One update")
+    top = shown.root.locator(".playable-picture").bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < 844
+    assert not shown.root.locator(".playable-still svg.margin-picture").last.is_visible()
+    sizes = shown.root.locator("svg text").evaluate_all(
+        "all => all.filter(each => each.checkVisibility()).map(each => "
+        "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
+    )
+    assert min(sizes) > 12.9

@@ -330,6 +330,40 @@ def test_claims_3_and_4_speak_only_of_the_w_that_they_hold_for(maths):
     assert maths.claimsAt(9, [2, 0], [2.5, 0], [1, 0], 1, 1)["claim4"] == {"size": 2.5, "upper": 2.75}
 
 
+def slowest_points(gamma, part, most):
+    """Return signed points, each as bad as a violation can be when a run of the margin perceptron comes to it."""
+    w, rows = np.zeros(most + 1), []
+    while len(rows) < most:
+        size, off = np.linalg.norm(w), np.linalg.norm(w[1:])
+        sideways = (part * gamma * size * (1 - 1e-7) - gamma * w[0]) / off if rows else 0.0
+        fresh = 1 - gamma**2 - sideways**2
+        if fresh < 0:
+            break
+        z = sideways * w / off if rows else np.zeros(most + 1)
+        z[0], z[len(rows) + 1] = gamma, math.sqrt(fresh)
+        rows.append(z)
+        w = w + z
+    return np.array(rows)
+
+
+@pytest.mark.parametrize("part", [0.2, 0.5, 0.75, 0.9])
+@pytest.mark.parametrize("gamma", [0.2, 0.3])
+def test_the_slowest_run_is_one_of_the_library(maths, gamma, part):
+    told = maths.slowestRun(gamma, 1, part, 600)
+    X = slowest_points(gamma, part, 600)
+    guess = 2 * part * gamma * (1 - 1e-9)
+    run = ml.margin_perceptron(X, np.ones(len(X)), guess, pick="next", max_corrections=600)
+    steps = np.vstack([np.zeros(X.shape[1]), np.cumsum(X[run.order], axis=0)])
+    assert told["finished"]
+    assert run.finished
+    assert len(told["path"]) == len(steps)
+    assert np.allclose(np.linalg.norm(told["path"], axis=1), np.linalg.norm(steps, axis=1), rtol=1e-4)
+    assert np.allclose([along for along, _ in told["path"]], steps[:, 0])
+    short = np.flatnonzero(np.linalg.norm(steps, axis=1) < 2 / gamma)
+    assert maths.lastShort(told["path"], gamma, 1) == (None if len(short) == len(steps) else short[-1])
+    assert not maths.slowestRun(gamma, 1, 1, 50)["finished"]
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_the_incremental_algorithm_plays_the_same_rounds(maths, seed):
     X, y = drawn(seed, 12, separable=True)
