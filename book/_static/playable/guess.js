@@ -249,7 +249,7 @@ function verdict(numbers) {
   const name = `[guess]{guess} ${h === null ? shown(guess) : `${nameOf(h)} = ${guess.toFixed(2)}`}`;
   if (!k) return `The first ${name} can't be too small: no margin is larger. At [w]{w} = 0 every point is a violation.`;
   if (!violations.length) return ended(numbers, name);
-  if (k < run.order.length) return `The ${name}, after ${k} of ${budget} updates: ${shownPoints(violations)} too close to the line, or misclassified.`;
+  if (k < run.order.length) return `The ${name}, after ${k} of ${budget} updates: ${shownPoints(violations)} ${violations.length > 1 ? "are" : "is"} too close to the line, or misclassified.`;
   const last = h === ROUNDS - 1 || h === null;
   if (!separable) return `The budget of ${budget} is spent. No line separates these points, so ${last ? "the halving never ends" : "every guess will fail"}.`;
   if (k < budget) return `The ${name} has not ended after ${k} updates; the figure stops here.`;
