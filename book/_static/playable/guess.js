@@ -1,34 +1,40 @@
 /**
- * Figure 3: the margin perceptron with a guess, its five claims at every step, and the halving guesses on a time line.
+ * Figure 3: the incremental algorithm. The slab is half the guess wide on each side; each guess has its budget beside it.
  *
  *     points    [{ x, y }, ...]
- *     guess     the margin aimed at; what is nearer to the plane than guess / 2 violates
- *     k         corrections shown, of those of the run with this guess in the points' order
+ *     h         number of the round, with the guess R / 2^h; null for a guess of the reader's
+ *     guess     the guess of the reader's, or null
+ *     k         updates of the round that are shown
  *     claim     { u, gamma } of the best plane through the origin; where there is none any more, of the last there was
  */
 
-import { bar } from "./bars.js";
-import { button, choice, readout, sentence, slider, toolbar } from "./controls.js";
+import { button, fold, sentence, slider, toolbar } from "./controls.js";
+import { pointEditing } from "./editing.js";
 import { frame } from "./frame.js";
+import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
-import { memory, panel, place, publish, shown, shownPoints, shownVector } from "./panel.js";
+import { between, motion, phase, player } from "./motion.js";
+import { memory, panel, place, publish, shown, shownPoints } from "./panel.js";
 import { pointLayer } from "./points.js";
 
-const LONGEST = 1000; // corrections of a run that goes on after its budget
-const ROUNDS = 5; // guesses on the time line, from R to R / 16
-const GUESSES = [0.1, 4.5];
-const REACH = 2.8; // a longer arrow is cut short here
-const ROUNDING = 1e-9;
-const NARROW = [[1.2, 1.2, 1], [2.4, 0.5, 1], [2.4, -0.5, -1]];
+const MOST_POINTS = 12;
+const ROUNDS = 5; // guesses, from R to R / 16
+const LONGEST = 12 * 4 ** (ROUNDS - 1); // updates for a guess of the reader's
+const PACE = 600; // milliseconds between two steps of the player
+const STEPS = 6; // in which it shows a round
+const HALVING = 500;
+const REACH = 2.7; // a longer arrow is drawn shorter
+const FOUR = [[0.4, 1.9, 1], [2.5, 1.1, 1], [2.3, 0.1, -1], [-1.6, -1.9, -1]];
 const PRESETS = {
-  "a narrow margin": { rows: NARROW, guess: 0.5, k: 6 },
-  "two points": { rows: [[1.5, 0.5, 1], [0.5, -2, -1]], guess: 1.3, k: 1 },
-  "six points": { rows: [[1.5, 0.5, 1], [0.5, 2, 1], [2, 2, 1], [-1, -0.5, -1], [-2, 1, -1], [0.5, -2, -1]], guess: 0.4, k: 1 },
-  "no plane separates": { rows: [...NARROW, [0.6, 2, -1]], guess: 0.4, k: 8 },
+  "four points": FOUR,
+  "two points": [[1.5, 0.5, 1], [0.5, -2, -1]],
+  "six points": [[1.5, 0.5, 1], [0.5, 2, 1], [2, 2, 1], [-1, -0.5, -1], [-2, 1, -1], [0.5, -2, -1]],
+  "no line separates": [...FOUR, [1.5, 2.2, -1]],
 };
 
 const pointsOf = (rows) => rows.map(([p, q, y]) => ({ x: [p, q], y }));
 const signedOf = (points) => maths.signed(points.map(({ x }) => x), points.map(({ y }) => y));
+const nameOf = (h) => (h ? `R/${2 ** h}` : "R");
 
 function claimOn(points, before = null) {
   const { plane, margin } = maths.separate(points.map(({ x }) => x), points.map(({ y }) => y), false);
@@ -36,213 +42,230 @@ function claimOn(points, before = null) {
 }
 
 function begin(preset) {
-  const { rows, guess, k } = PRESETS[preset];
-  const points = pointsOf(rows);
-  return { points, guess, k, claim: claimOn(points, claimOn(pointsOf(NARROW))) };
+  const points = pointsOf(PRESETS[preset]);
+  return { points, h: 0, guess: null, k: 0, claim: claimOn(points, claimOn(pointsOf(FOUR))) };
 }
 
 export default function guess(root, still) {
-  const app = panel(root, still, "The margin perceptron and its guess");
-  const left = place(app, "picture");
-  const axes = frame(left, { label: "Labelled points, the line w·x = 0 and the slab of the guess" });
-  const marks = {
-    slab: axes.band("slab"), edges: [axes.plane("edge"), axes.plane("edge")],
-    best: axes.plane("best"), line: axes.plane("line"), w: axes.arrow("arrow"),
-  };
-  const text = place(app, "text");
-  const says = sentence(text);
-  const claims = [1, 2, 3, 4, 5].map(() => bar(text));
-  const list = readout(text);
-  const state = memory(begin("a narrow margin"), draw);
-  let now = numbers(state.now);
+  const app = panel(root, still, "The incremental algorithm, which halves its guess");
+  const stage = place(app, "stage");
+  const axes = frame(place(stage, "picture"), { label: "The points, the line and its slab", axes: ["", ""], numbers: false });
+  const picture = slabPicture(axes);
+  const moving = motion();
+  const list = roundList(stage, (h) => leave(() => state.change({ h, guess: null, k: now.search.rounds[h].order.length })));
+  const says = sentence(app);
+  const state = memory(begin("four points"), draw);
+  const records = record("guess");
+  let now = null;
 
-  const layer = pointLayer(axes, { onMove: movePoint, onChoose: tell });
-  const guessing = toolbar(left, "The guess");
-  const aim = slider(
-    guessing,
-    { text: "guess", low: GUESSES[0], high: GUESSES[1], value: state.now.guess, log: true, show: withRatio },
-    (value) => take(value, "guess"),
+  const layer = pointLayer(axes, { onMove: movePoint, onChoose: tell, onSelect: select, onKey: (i, key) => changing.open && editing.press(i, key) });
+  const runner = player(PACE, step, showPlaying);
+  const playing = toolbar(app, "The algorithm");
+  const play = button(playing, "Run the algorithm", togglePlay);
+  const once = button(playing, "One update", () => leave(() => go(1)));
+  const back = button(playing, "Back", () => leave(() => state.undo()));
+  const again = button(playing, "Start again", () => leave(() => state.change({ h: 0, guess: null, k: 0 })));
+  const aim = goal(playing);
+  const changing = fold(app, "Change the points, or try a guess", () => drawPoints());
+  const editing = pointEditing(changing.box, {
+    points: () => state.now.points,
+    most: MOST_POINTS,
+    presets: Object.keys(PRESETS),
+    onPreset: (preset) => leave(() => state.reset(begin(preset))),
+    onPoints: (points) => leave(() => takePoints(points)),
+  });
+  const aiming = slider(
+    toolbar(changing.box, "The guess"),
+    { text: "guess", low: 0.05, high: 4.5, value: 2, log: true, show: asMultiple },
+    (value) => leave(() => state.change({ h: null, guess: value, k: LONGEST }, "guess")),
   );
-  const playing = toolbar(left, "Corrections");
-  const once = button(playing, "Correct one", () => go(state.now.k + 1));
-  const often = button(playing, "Correct ten", () => go(state.now.k + 10));
-  const finish = button(playing, "To the end", () => go(now.k < now.budget ? now.budget : LONGEST));
-  const back = button(playing, "Step back", () => go(state.now.k - 1));
-  const again = button(playing, "Start again", () => go(0));
-  const exact = button(playing, "Guess γ", () => take(state.now.claim.gamma));
-  choice(playing, "Points:", Object.keys(PRESETS), (preset) => state.reset(begin(preset)));
-  const search = timeLine(app, take);
+  play.element.classList.add("playable-main");
   draw(state.now);
 
-  function withRatio(value) {
-    return `${shown(value)} = ${shown(value / now.gamma)} γ`;
+  function leave(act) {
+    runner.stop();
+    act();
   }
 
-  function take(value, merge = null) {
-    state.change({ guess: value }, merge);
+  function asMultiple(value) {
+    return now?.separable ? `${shown(value)} = ${(value / now.gamma).toFixed(2)} × best margin` : shown(value);
   }
 
-  function go(k) {
-    state.change({ k: Math.max(0, Math.min(k, now.run.order.length)) });
+  /** Show `more` updates; after a budget that is spent, the first update of the next guess. */
+  function go(more) {
+    if (now.k < now.run.order.length) return state.change({ k: Math.min(now.k + more, now.run.order.length) });
+    if (now.next !== null) state.change({ h: now.next, guess: null, k: 1 });
+  }
+
+  function togglePlay() {
+    if (runner.running) return runner.stop();
+    if (now.next === null && now.k === now.run.order.length) state.change({ h: 0, guess: null, k: 0 });
+    runner.start();
+  }
+
+  function step() {
+    go(Math.ceil(now.run.order.length / STEPS));
+    return now.next !== null || now.k < now.run.order.length;
+  }
+
+  function showPlaying(running) {
+    play.element.textContent = running ? "Pause" : "Run the algorithm";
+    play.element.classList.toggle("playable-running", running);
+  }
+
+  /** Take new points, and go to the end of the algorithm on them. */
+  function takePoints(points, merge = null) {
+    state.change({ points, claim: claimOn(points, state.now.claim), h: ROUNDS - 1, guess: null, k: LONGEST }, merge);
   }
 
   function movePoint(i, x, merge) {
-    const points = state.now.points.map((point, j) => (j === i ? { ...point, x } : point));
-    state.change({ points, claim: claimOn(points, state.now.claim) }, merge);
+    runner.stop();
+    takePoints(state.now.points.map((point, j) => (j === i ? { ...point, x } : point)), merge);
   }
 
   function tell(i) {
-    says.say(`Point ${i + 1}: ${note(now, i)}. Corrected ${now.order.filter((j) => j === i).length} times so far.`);
+    says.say(`Point ${i + 1} is ${note(now, i)}.`);
+  }
+
+  function select(i) {
+    editing.select(i);
+    drawPoints();
   }
 
   function draw(to) {
-    now = numbers(to, now);
-    drawLines(marks, now);
-    layer.set(to.points.map((point, i) => ({ ...point, marked: now.violations.includes(i), note: note(now, i) })));
-    drawClaims(claims, now);
-    list.set(rows(now));
-    search.set(now);
+    const before = now;
+    now = numbers(to, before);
+    const halved = before && before.points === now.points && now.h !== null && now.h === before.h + 1 && now.k === 1;
+    moving.play(halved ? HALVING : 0, (t) => {
+      if (t < 1) picture.set(before.w, between(before.guess, now.guess, phase(t, 0, 0.8)), now.claim);
+      else picture.set(now.w, now.guess, now.claim);
+    });
+    drawPoints();
+    list.set(now);
     says.say(verdict(now));
-    aim.set(now.guess);
-    exact.enable(now.separable && now.guess !== now.gamma);
-    for (const more of [once, often, finish]) more.enable(now.k < now.run.order.length);
-    for (const less of [back, again]) less.enable(now.k > 0);
+    if (now.search.finished) records.note("guesses", now.search.rounds.length);
+    const best = records.best("guesses");
+    aim.set(`Drag a point so that it takes ${ROUNDS} guesses.`, best, best >= ROUNDS);
+    aiming.set(now.guess);
+    once.enable(now.next !== null || now.k < now.run.order.length);
+    back.enable(state.canUndo);
+    again.enable(now.k > 0 || now.h !== 0);
     publish(root, published(now));
+  }
+
+  function drawPoints() {
+    editing.draw();
+    const { points } = state.now;
+    layer.set(points.map((point, i) => ({ ...point, marked: now.violations.includes(i), note: note(now, i) })), changing.open ? editing.selected : null);
   }
 }
 
-/** Return everything that is drawn; the time line is kept from before while the points are the same. */
-function numbers({ points, guess, k: wanted, claim }, before = {}) {
+/** Return everything that is drawn; the rounds are kept from before while the points are the same. */
+function numbers({ points, h: wanted, guess: own, k: most, claim }, before) {
   const Z = signedOf(points);
   const R = maths.radius(Z);
-  const run = maths.marginPerceptron(Z, guess, LONGEST);
-  const k = Math.min(wanted, run.order.length);
-  const order = run.order.slice(0, k);
-  const w = maths.wAfter(order, Z);
-  const from = k ? maths.wAfter(order.slice(0, -1), Z) : null;
-  const sides = k && maths.claimsAt(k, from, w, claim.u, claim.gamma, R);
+  const search = before?.points === points ? before.search : maths.incremental(Z, ROUNDS);
+  const h = wanted === null ? null : Math.min(wanted, search.rounds.length - 1);
+  const guess = h === null ? own : search.rounds[h].guess;
+  const run = h === null ? maths.marginPerceptron(Z, guess, Math.min(LONGEST, maths.guessBudget(R, guess))) : search.rounds[h];
+  const k = Math.min(most, run.order.length);
+  const w = maths.wAfter(run.order.slice(0, k), Z);
   const violations = Z.map((_, i) => i).filter((i) => maths.violatesMargin(w, Z[i], guess));
-  const search = before.points === points ? before.search : maths.incremental(Z, ROUNDS);
-  return { ...claim, points, guess, Z, R, run, k, order, w, sides, violations, search, budget: maths.guessBudget(R, guess) };
+  const next = h !== null && h + 1 < search.rounds.length ? h + 1 : null;
+  return { ...claim, claim, points, search, h, guess, run, k, w, violations, next, Z, R, budget: maths.guessBudget(R, guess) };
 }
 
 function note({ w, Z, guess, violations }, i) {
   const size = maths.length(w);
   if (size === 0) return "a violation, as w = 0";
   const off = maths.dot(w, Z[i]) / size;
-  const place = off > 0 ? `${shown(off)} from the line` : `on the wrong side or on the line, by ${shown(-off)}`;
-  return violations.includes(i) ? `a violation, ${place}; ${shown(guess / 2)} is asked for` : `right, ${place}`;
+  const where = off > 0 ? `${shown(off)} from the line` : `misclassified, by ${shown(-off)}`;
+  return violations.includes(i) ? `a violation, ${where}; it should be ${shown(guess / 2)}` : `far enough, ${where}`;
 }
 
-function drawLines(marks, { w, u, guess, separable }) {
-  const size = maths.length(w);
-  const plane = size > 0 ? { w, b: 0 } : null;
-  const edge = (guess / 2) * size;
-  marks.slab.set(plane, -edge, edge);
-  marks.edges.forEach((line, i) => line.set(plane, i ? edge : -edge));
-  marks.line.set(plane);
-  marks.best.set(separable ? { w: u, b: 0 } : null);
-  marks.w.set(plane && [0, 0], maths.scale(Math.min(1, REACH / maths.largestEntry(w)), w));
-}
-
-/** All tracks end at the largest of the bounds, so that the bars of one step can be compared. */
-function drawClaims(bars, { sides, k, guess, gamma, R }) {
-  const known = sides ? described(sides, k, gamma, R) : [];
-  const most = Math.max(1, ...known.map(({ mark }) => mark ?? 0));
-  bars.forEach((bar, i) => {
-    const { value = 0, mark = null, text = "no correction yet", holds = null } = known[i] ?? {};
-    const aside = i > 1 && guess > gamma * (1 + ROUNDING) && holds ? " (not promised)" : "";
-    bar.set({ value, mark, most, text: `Claim ${i + 1}: ${text}${aside}`, holds });
-  });
-}
-
-/** Return for each claim its two sides, as numbers and in words, and whether it holds; null where it says nothing. */
-function described({ size, along, before, claim1, claim2, claim3, claim4, claim5 }, k, gamma, R) {
-  const bounded = (claim, name) => ({
-    value: size, mark: claim.upper, holds: atMost(size, claim.upper), text: `|w| = ${shown(size)} ≤ ${name} = ${shown(claim.upper)}`,
-  });
-  const silent = (text) => ({ value: size, text });
-  const first = `|w| = ${shown(size)} ≥ w·u = ${shown(along)} ≥ kγ = ${shown(claim1.lower)}`;
-  return [
-    { value: along, mark: claim1.lower, holds: atMost(claim1.lower, along) && atMost(along, size), text: first },
-    bounded(claim2, "|v| + R"),
-    claim3 ? bounded(claim3, "|v| + R²/2|v| + γ/2") : silent("says nothing, as v = 0"),
-    claim4 ? bounded(claim4, "|v| + ¾γ") : silent(`says nothing, as |v| = ${shown(before)} < 2R²/γ = ${shown((2 * R * R) / gamma)}`),
-    bounded(claim5, "2R²/γ + ¾kγ + R"),
-  ];
-}
-
-const atMost = (low, high) => low <= high + ROUNDING * Math.max(1, Math.abs(high));
-
-function rows({ k, order, w, Z, R, u, gamma, guess, separable, budget, sides }) {
-  const recent = k ? `: ${k > 8 ? "… " : ""}${order.slice(-8).map((i) => i + 1).join(", ")}` : "";
-  const margin = maths.length(w) > 0 ? shown(Math.min(...Z.map((z) => maths.dot(w, z))) / maths.length(w)) : "none yet";
-  return [
-    ["corrections", `k = ${k}${recent}`],
-    ["w", shownVector(w) + (maths.largestEntry(w) > REACH ? " (arrow cut short)" : "")],
-    ["v, w one correction ago", k ? `|v| = ${shown(sides.before)}` : "none yet"],
-    ["margin of the line", `${margin}, aim guess/2 = ${shown(guess / 2)}`],
-    [separable ? "best plane (dashed)" : "best plane before", `u = ${shownVector(u)}, γ = ${shown(gamma)}`],
-    ["longest point", `R = ${shown(R)}`],
-    ["budget of the guess", `12R²/guess² = ${budget}`],
-    ["most corrections if guess ≤ γ", separable ? `12R²/γ² = ${shown(Math.floor(maths.marginBounds(R, gamma).plain + ROUNDING))}` : "no bound: no plane separates"],
-  ];
-}
-
-function verdict({ k, run, violations, separable, guess, gamma, budget, w, Z }) {
-  if (!violations.length) {
-    const margin = Math.min(...Z.map((z) => maths.dot(w, z))) / maths.length(w);
-    return `No violation is left after ${k} corrections: the margin is ${shown(margin)}, at least guess/2 = ${shown(guess / 2)}.`;
-  }
-  const next = run.order[k];
-  const ahead = next === undefined ? "The figure stops here." : `Next: point ${next + 1}.`;
-  if (!separable) return `No plane through the origin separates these points, so no guess can be right. ${ahead}`;
-  if (k >= budget) return `The budget of ${budget} is spent and a violation is left: the guess is above γ = ${shown(gamma)}. ${ahead}`;
-  if (k === 0) return `At w = 0 every point is a violation. ${ahead}`;
-  return `${violations.length === 1 ? "Violation" : "Violations"}: ${shownPoints(violations)}. ${ahead}`;
-}
-
-/** Return the time line: one bar for each guess of the incremental algorithm, whose button takes the guess. */
-function timeLine(app, take) {
-  const says = place(app, "caption", "p");
-  const line = place(app, "rounds");
-  line.setAttribute("role", "group");
-  line.setAttribute("aria-label", "The guesses of the incremental algorithm");
-  let rounds = [];
-  const cells = Array.from({ length: ROUNDS }, (_, h) => {
-    const cell = place(line, "round");
-    const name = h ? `R/${2 ** h}` : "R";
-    return { cell, name, take: button(cell, name, () => take(rounds[h].guess)), bar: bar(cell) };
-  });
+/** Return the picture of the line: `set(w, guess, claim)`. */
+function slabPicture(axes) {
+  const named = (mark, term) => {
+    mark.element.classList.add(`term-${term}`);
+    return mark;
+  };
+  const marks = {
+    slab: named(axes.band("guess-slab"), "guess"),
+    edges: [axes.plane("edge"), axes.plane("edge")],
+    best: named(axes.plane("separator"), "u"),
+    line: axes.plane("line"),
+    w: named(axes.arrow("w"), "w"),
+  };
   return {
-    set({ search, guess, gamma, separable, R }) {
-      rounds = search.rounds;
-      cells.forEach(({ cell, name, take: taken, bar: spent }, h) => {
-        cell.hidden = h >= rounds.length;
-        if (cell.hidden) return;
-        const { guess: size, budget, order, finished } = rounds[h];
-        taken.element.textContent = `Guess ${name} = ${shown(size)}`;
-        taken.element.setAttribute("aria-pressed", String(size === guess));
-        const words = `${order.length} of ${budget}: ${finished ? "self-termination" : "forced"}`;
-        spent.set({ value: order.length, most: budget, text: words });
-      });
-      says.textContent = searched(search, { gamma, separable, R });
+    set(w, guess, { u, separable }) {
+      const size = maths.length(w);
+      const plane = size > 0 ? { w, b: 0 } : null;
+      const edge = (guess / 2) * size;
+      marks.slab.set(plane, -edge, edge);
+      marks.edges.forEach((line, i) => line.set(plane, i ? edge : -edge));
+      marks.line.set(plane);
+      marks.best.set(separable ? { w: u, b: 0 } : null);
+      marks.w.set(plane && [0, 0], maths.scale(Math.min(1, REACH / (maths.largestEntry(w) || 1)), w));
     },
   };
 }
 
-function searched({ rounds, finished }, { gamma, separable, R }) {
-  const total = rounds.reduce((sum, { order }) => sum + order.length, 0);
-  if (!separable) return `The incremental algorithm has spent ${total} corrections on these guesses, and will go on halving for ever.`;
-  const bound = `28R²/γ² = ${shown(28 * (R / gamma) ** 2)}`;
-  if (!finished) return `The incremental algorithm has made ${total} corrections so far, and goes on below R/${2 ** (rounds.length - 1)}; at most ${bound} in all.`;
-  return `The incremental algorithm makes ${total} corrections in all, of at most ${bound}, and promises the margin γ/4 = ${shown(gamma / 4)}.`;
+/** Return the list of guesses: a button for each that was tried, how much of its budget is spent, and how it ended. */
+function roundList(parent, onChoose) {
+  const list = place(parent, "guesses");
+  list.setAttribute("role", "group");
+  list.setAttribute("aria-label", "The guesses and their budgets");
+  const head = place(list, "guesses-head", "p");
+  head.textContent = "Guess, and updates of its budget";
+  const rows = Array.from({ length: ROUNDS }, (_, h) => {
+    const row = place(list, "guess-row");
+    const take = button(row, "", () => onChoose(h));
+    const track = place(row, "track");
+    track.setAttribute("aria-hidden", "true");
+    return { row, take, fill: place(track, "fill"), words: place(row, "spent", "span") };
+  });
+  return {
+    set({ search, h: current, k, next }) {
+      const reached = current === null || next === null ? search.rounds.length - 1 : current;
+      rows.forEach(({ row, take, fill, words }, h) => {
+        row.classList.toggle("playable-to-come", h > reached);
+        take.element.disabled = h > reached;
+        if (h > reached) return (take.element.textContent = nameOf(h));
+        const { guess, budget, order, finished } = search.rounds[h];
+        const made = h === current ? k : order.length;
+        const ended = made === order.length ? (finished ? " ✓" : " ✗") : "";
+        take.element.textContent = `${nameOf(h)} = ${guess.toFixed(2)}`;
+        take.element.setAttribute("aria-pressed", String(h === current));
+        fill.style.width = `${(100 * made) / budget}%`;
+        words.textContent = `${made} of ${budget}${ended}`;
+      });
+    },
+  };
 }
 
-function published({ k, w, R, u, gamma, guess, separable, violations, budget, sides, order, search }) {
-  const claims = sides ? described(sides, k, gamma, R).map(({ holds = null }) => holds) : null;
-  const rounds = search.rounds.map(({ guess: size, budget: most, order: made, finished }) => ({ guess: size, budget: most, corrections: made.length, finished }));
-  const counted = (indices) => indices.map((i) => i + 1);
-  const finished = violations.length === 0;
-  return { k, w, R, u, gamma, guess, budget, separable, finished, violations: counted(violations), last: counted(order.slice(-8)), claims, sides, rounds };
+/** Return the sentence. The words in brackets light up what they name. */
+function verdict(numbers) {
+  const { k, h, guess, run, separable, violations, budget } = numbers;
+  const name = `[guess]{guess} ${h === null ? shown(guess) : `${nameOf(h)} = ${guess.toFixed(2)}`}`;
+  if (!k) return `The first ${name} can't be too small: no margin is larger. At [w]{w} = 0 every point is a violation.`;
+  if (!violations.length) return ended(numbers, name);
+  if (k < run.order.length) return `The ${name}, after ${k} of ${budget} updates: ${shownPoints(violations)} ${violations.length > 1 ? "are" : "is"} too close to the line, or misclassified.`;
+  const last = h === ROUNDS - 1 || h === null;
+  if (!separable) return `The budget of ${budget} is spent. No line separates these points, so ${last ? "the halving never ends" : "every guess will fail"}.`;
+  if (k < budget) return `The ${name} has not ended after ${k} updates; the figure stops here.`;
+  return `The budget of ${budget} is spent: the ${name} is above the [best margin]{u}. ${last ? "The figure stops here." : "Halve it."}`;
+}
+
+function ended({ w, Z, k, h, guess, gamma, search }, name) {
+  const margin = Math.min(...Z.map((z) => maths.dot(w, z))) / maths.length(w);
+  const kept = `the margin is ${shown(margin)}, at least ${shown(guess / 2)}, and the [best]{u} ${shown(gamma)}`;
+  if (h === null) return `The ${name} ends after ${k} updates: ${kept}.`;
+  const total = search.rounds.reduce((sum, { order }) => sum + order.length, 0);
+  return `No violation is left. With the ${name}, ${kept}. ${total} updates in all.`;
+}
+
+function published({ points, h, k, guess, budget, w, R, u, gamma, separable, violations, search }) {
+  const rounds = search.rounds.map(({ guess: size, budget: most, order, finished }) => ({ guess: size, budget: most, corrections: order.length, finished }));
+  const shownRows = points.map(({ x, y }) => [...x, y]);
+  return { points: shownRows, h, k, guess, budget, w, R, u, gamma, separable, finished: !violations.length, violations: violations.map((i) => i + 1), rounds };
 }

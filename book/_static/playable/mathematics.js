@@ -20,6 +20,7 @@ export * from "./mathematics/hulls.js";
 export * from "./mathematics/program.js";
 export * from "./mathematics/perceptron.js";
 export * from "./mathematics/margin_perceptron.js";
+export * from "./mathematics/slowest_run.js";
 export * from "./mathematics/winnow.js";
 export * from "./mathematics/lagrangian.js";
 export * from "./mathematics/svm.js";

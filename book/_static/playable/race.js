@@ -4,6 +4,7 @@
  *     floor, ceiling    the bounds after k steps, as functions of k
  *     low, high         what the two numbers were after 0, 1, 2, ... steps; low <= high
  *     end               the k at which floor and ceiling meet, or null
+ *     moment            if given, { level, k }: a height that is marked, and the step at which it was reached, or null
  *     k, n              what is shown: steps made, perhaps halfway through one; and k at the right edge
  */
 
@@ -21,7 +22,7 @@ export function inView(k, end, whole) {
   return whole && end !== null ? beyond : Math.min(Math.max(FEWEST, 1.35 * k), Math.max(beyond, 2));
 }
 
-/** Return a race: `set({ floor, ceiling, low, high, end })`, then `show(k, n)`. `names` are { low, high, across }. */
+/** Return a race: `set({ floor, ceiling, low, high, end })`, then `show(k, n)`. `names` are { low, high, across, moment }. */
 export function race(parent, { label, names, terms, onWhole }) {
   const box = place(parent, "race");
   const svg = svgElement(box, "svg", { role: "img", "aria-label": label });
@@ -61,6 +62,7 @@ function drawn(svg, names, terms) {
     room: make("path", "room"),
     axes: make("path", "axes"),
     end: make("path", "end"),
+    moment: make("path", "moment", terms.moment),
     ceiling: make("path", "bound", terms.ceiling),
     floor: make("path", "bound", terms.floor),
     high: make("path", "value", terms.high),
@@ -69,14 +71,16 @@ function drawn(svg, names, terms) {
     lowDot: make("circle", "dot", terms.low),
     highName: make("text", "name", terms.ceiling, names.high),
     lowName: make("text", "name", terms.floor, names.low),
+    momentName: make("text", "name", terms.moment, names.moment),
     across: make("text", "scale", "", names.across),
     last: make("text", "scale"),
   };
 }
 
 function drawRace(marks, given, { k, n }, size) {
-  const scales = scalesOf(given.ceiling(n), n, size);
+  const scales = scalesOf(Math.max(given.ceiling(n), given.high[Math.min(Math.floor(k), given.high.length - 1)]), n, size);
   drawBounds(marks, given, n, scales);
+  if (given.moment) drawMoment(marks, given.moment, n, scales);
   drawRun(marks.high, marks.highDot, runUpTo(given.high, k), scales);
   drawRun(marks.low, marks.lowDot, given.floor ? runUpTo(given.low, k) : [], scales);
   drawNames(marks, given, n, scales);
@@ -102,6 +106,13 @@ function drawBounds({ room, axes, end: mark, ceiling, floor }, given, n, { x, li
   mark.setAttribute("d", end <= n ? `M${x(end)},${EDGE.top - 8}V${bottom}` : "");
   ceiling.setAttribute("d", line(upTo(n, given.ceiling)));
   floor.setAttribute("d", given.floor ? line(upTo(n, given.floor)) : "");
+}
+
+/** Draw the height that is marked, up to the step at which it was reached, and from there down. */
+function drawMoment({ moment, momentName }, { level, k }, n, { x, y, bottom }) {
+  const last = Math.min(k ?? n, n);
+  moment.setAttribute("d", `M${EDGE.left},${y(level)}H${x(last)}${k === null || k > n ? "" : `V${bottom}`}`);
+  setAll(momentName, { x: EDGE.left + 5, y: y(level) + 15 });
 }
 
 function drawRun(path, dot, made, { x, y, line }) {
