@@ -332,19 +332,102 @@ def test_an_inactive_constraint_has_the_multiplier_zero_and_the_other_curve_keep
     assert "stays open" in shown.text
 
 
-def test_the_multipliers_are_set_by_keyboard_and_then_solved_for(figure):
-    shown = figure("kkt")
-    before = shown.state
-    shown.press("α of point 1", "ArrowRight")
-    assert shown.state["alpha"][0] > before["alpha"][0]
-    assert not shown.state["balanced"]
-    shown.click("Solve")
+def machine_of(state):
+    return hard_margin(*labelled(state["points"]))
+
+
+def test_the_pushes_are_set_by_keyboard_until_the_two_bounds_meet(figure):
+    shown = fresh(figure("kkt"), "kkt")
+    best = machine_of(shown.state)
+    assert shown.state["balanced"]
+    assert shown.state["below"] < best.dual
+    shown.press("point 1", *["ArrowRight"] * 4)
     state = shown.state
-    assert max(abs(residual) for residual in state["residuals"].values()) < 1e-6
+    assert state["alpha"][0] == pytest.approx(0.5)
+    assert not state["balanced"]
+    assert state["below"] is None
+    assert "drifts off" in shown.text
+    shown.press("point 2", *["+"] * 4)
+    state = shown.state
+    assert state["alpha"] == pytest.approx(best.alpha.tolist())
+    assert (state["above"], state["below"], state["gap"]) == pytest.approx((best.primal, best.dual, 0))
+    assert max(abs(residual) for residual in state["residuals"].values()) < 1e-9
+    assert state["closed"]
+    assert state["holding"] == [int(i) + 1 for i in best.support]
+    assert state["moves"] == 2
+    assert "Your fewest: 2 ✓" in shown.text
+    shown.click("Back")
+    assert not shown.state["closed"]
+
+
+def test_the_line_drifts_off_where_the_pushes_do_not_balance_and_comes_back(figure):
+    shown = fresh(figure("kkt"), "kkt")
+    rod, rest = (shown.root.locator(f"svg .playable-{name}") for name in ("rod", "rest"))
+    middle = rod.get_attribute("d")
+    assert not rest.get_attribute("d")
+    shown.press("point 1", *["ArrowUp"] * 2)
+    assert rest.get_attribute("d")
+    left = [float(pair.split(",")[0]) for pair in rod.get_attribute("d").strip("M").split("L")]
+    assert min(left) < 0
+    shown.press("point 1", *["ArrowDown"] * 2)
+    assert rod.get_attribute("d") == middle
+
+
+def test_a_point_is_pulled_with_the_mouse_and_says_what_it_does(figure):
+    shown = fresh(figure("kkt"), "kkt")
+    box = shown.root.get_by_label("point 3").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    shown.page.mouse.move(x, y)
+    shown.page.mouse.down()
+    shown.page.mouse.move(x - 20, y)
+    shown.page.mouse.move(x - 45, y, steps=4)
+    shown.page.mouse.up()
+    assert shown.state["alpha"][2] > 0
+    assert shown.state["moves"] == 1
+    assert shown.root.get_by_label("point 3").get_attribute("aria-valuetext").endswith("pushes from afar")
+    assert shown.root.locator("svg .playable-status").all_text_contents()[2] == "too far"
+
+
+@pytest.mark.parametrize("preset", ["five", "three", "four"])
+def test_the_figure_finds_the_pushes_of_each_set_of_points(figure, preset):
+    shown = fresh(figure("kkt"), "kkt")
+    shown.choose(preset)
+    shown.click("Close the gap for me")
+    state, best = shown.state, machine_of(shown.state)
+    assert state["w"] == pytest.approx(best.plane.w.tolist(), abs=1e-6)
     assert state["gap"] == pytest.approx(0, abs=1e-6)
-    assert state["worth"] == pytest.approx(state["cost"], abs=1e-6)
-    shown.click("Step back")
-    assert shown.state["gap"] is None or shown.state["gap"] > 0
+    assert state["closed"]
+    assert "Your fewest: –" in shown.text
+    shown.root.locator("summary").press("Enter")
+    shown.press("point 1", "Shift+ArrowUp")
+    assert shown.state["preset"] is None
+    assert shown.state["moves"] == 0
+
+
+@pytest.mark.parametrize("name", ["lagrangian", "kkt"])
+def test_a_phone_shows_picture_bounds_sentence_and_buttons_at_once(figure, name):
+    shown = figure(name)
+    shown.page.set_viewport_size({"width": 390, "height": 844})
+    top = shown.root.locator(".playable-picture").bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < 844
+    sizes = shown.root.locator("svg text").evaluate_all(
+        "all => all.filter(each => each.checkVisibility()).map(each => "
+        "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
+    )
+    assert min(sizes) > 12.9
+
+
+@pytest.mark.parametrize("name", ["lagrangian", "kkt"])
+def test_words_of_the_two_bounds_light_up_their_marks(figure, name):
+    shown = figure(name)
+    word, line = shown.root.locator(".playable-still .term-below"), shown.root.locator(".playable-race path.term-below")
+    lit = "element => element.classList.contains('term-lit')"
+    word.focus()
+    assert line.evaluate(lit)
+    word.blur()
+    assert not line.evaluate(lit)
 
 
 def test_a_larger_price_narrows_the_slab_as_in_the_library(figure):

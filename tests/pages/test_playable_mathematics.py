@@ -638,6 +638,10 @@ def test_no_bias_is_better_for_the_closest_point_than_the_one_halfway(maths, dat
     X, y = data
     w = np.random.default_rng(seed).standard_normal(2)
     halfway = maths.halfwayBias(w, X, y)
+    margin = ml.Plane(w, halfway).margin(X, y)
+    cost = maths.stretchedCost({"w": w, "b": halfway}, X, y)
+    assert cost is None or close(cost, 0.5 / margin**2)
+    assert (cost is None) == (margin <= 0) or abs(margin) < 1e-9
     closest = [(y * (X @ w + b)).min() for b in (halfway, halfway - 1e-3, halfway + 1e-3, *np.linspace(-20, 20, 41))]
     assert closest[0] >= max(closest) - 1e-9
 
