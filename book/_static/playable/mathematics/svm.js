@@ -129,6 +129,12 @@ export function halfwayBias(w, X, y) {
   return -(Math.min(...along(1)) + Math.max(...along(-1))) / 2;
 }
 
+/** Return the cost of a plane once it is scaled so that the closest point has y f = 1; null if it doesn't separate. */
+export function stretchedCost({ w, b }, X, y) {
+  const closest = Math.min(...X.map((x, i) => y[i] * (dot(w, x) + b)));
+  return closest > 0 ? dot(w, w) / (2 * closest ** 2) : null;
+}
+
 /** Return the b with the least sum of slack beside a given w: some point is then on the edge of the slab. */
 export function cheapestBias(w, X, y) {
   const candidates = X.map((x, i) => y[i] - dot(w, x));
