@@ -28,6 +28,8 @@ const TINY = 1e-9;
 const ROUND = 1e-6; // two numbers that a reader sees as equal
 const LABELED = 0.05; // slack that is written at its segment
 const [CLEAR, BELOW] = [0.5, 0.22]; // of the middle of such a number, from the point and from the segment
+const WAYS = [0.5, 0.3, 0.7, 0.9]; // along the segment
+const clamped = (entry) => Math.min(Math.max(entry, -2.8), 2.8);
 const CLASSES = [[1.2, 1, 1], [1.4, -0.6, 1], [2.3, 0.3, 1], [1.8, 2.1, 1], [-1.1, 0.6, -1], [-1.3, -1.2, -1], [-2.2, 0.2, -1]];
 const OVERLAP = [[0.3, 1.4, 1], [-0.4, 0.2, 1], [1.5, -0.3, 1], [1.2, 1.9, 1], [0.4, 0.5, -1], [-1.4, 1, -1], [-0.9, -1.2, -1], [0.6, -1, -1]];
 const MOONS = [[-2, 0, 1], [-1.4, 1.1, 1], [-0.3, 1.2, 1], [0.4, -0.6, 1], [2, 0, -1], [1.4, -1.1, -1], [0.3, -1.2, -1], [-0.4, 0.6, -1]];
@@ -246,9 +248,12 @@ function drawBand(marks, now) {
   marks.line.set(plane);
   marks.slack.set(plane && now.needy.map((i) => [now.X[i], edgeBefore(now, i)]));
   marks.margin.set(plane && [marginOf(now)]);
+  const taken = [...now.X];
   marks.words.forEach((words, i) => {
     if (!plane || !(now.slack[i] > LABELED)) return words.set(null);
-    words.set(amountPlace(now, i), now.slack[i].toFixed(now.slack[i] < 9.95 ? 1 : 0));
+    const at = amountPlace(now, i, taken);
+    taken.push(at);
+    words.set(at, now.slack[i].toFixed(now.slack[i] < 9.95 ? 1 : 0));
   });
 }
 
@@ -263,15 +268,18 @@ function marginOf({ w, b, squared }) {
   return [foot, maths.add(foot, maths.scale(1 / squared, w))];
 }
 
-/** Return where a slack is written: below the middle of its segment, clear of the point. */
-function amountPlace(now, i) {
+/** Return where a slack is written: at its segment, clear of what is there already. */
+function amountPlace(now, i, taken) {
   const [from, to] = [now.X[i], edgeBefore(now, i)];
   const along = maths.subtract(to, from);
   const size = maths.length(along);
-  const way = Math.max(0.5 * size, CLEAR);
   const across = along[0] > 0 ? [along[1], -along[0]] : [-along[1], along[0]]; // downward: the point's number is above
-  const at = from.map((entry, j) => entry + (way * along[j] + BELOW * across[j]) / size);
-  return at.map((entry) => Math.min(Math.max(entry, -2.8), 2.8));
+  const places = WAYS.flatMap((way) => [BELOW, -BELOW].map((down) => {
+    const far = Math.max(way * size, CLEAR);
+    return from.map((entry, j) => clamped(entry + (far * along[j] + down * across[j]) / size));
+  }));
+  const room = (at) => Math.min(...taken.map((other) => maths.length(maths.subtract(at, other))));
+  return places.find((at) => room(at) > CLEAR - 0.1) ?? places[maths.smallest(places.map((at) => -room(at)))];
 }
 
 function noteRecord(preset, { needy, margin, flat }, playing, records) {
