@@ -298,7 +298,7 @@ with marks.claim(1, "the logistic loss, where e^-z is too large for floats as we
 # %% [markdown]
 # ## Part D: the hinge form and a slope ({{points:value_and_slope}})
 #
-# Book: hinge, "Where the constraints go"; hinge, "The hinge".
+# Book: hinge, "Where the constraints go"; hinge, "A loss with a kink, and its slopes".
 #
 # Without the slack variables the program of the introduction is to minimise
 #
@@ -358,7 +358,7 @@ for i, (n, d, on_edge, zero) in enumerate([(1, 1, 1, False), (9, 1, 3, False), (
     X[:on_edge, 0] += (y - X @ w - b)[:on_edge] / w[0]
     X[-1] = 0 if on_edge < n else X[-1]
     cases.append((np.zeros(d) if zero else w, b, X, y, rng.integers(1, 21, size=n) / 4))
-read = "hinge: The hinge"
+read = "hinge: A loss with a kink, and its slopes"
 answers = []
 
 
@@ -474,7 +474,7 @@ with marks.claim(1, "what the least cost and the multipliers are multiplied by",
 # %% [markdown]
 # ## Part F: stochastic descent ({{points:descended}})
 #
-# Book: hinge, "Going downhill".
+# Book: descent, "One point is enough".
 #
 # Without a bias, and with the mean of the hinges:
 #
@@ -540,7 +540,7 @@ for i, (n, d, mu, steps) in enumerate([(1, 1, 0.7, 1), (7, 1, 0.43, 250), (50, 3
 power = 2.0 ** float(marks.rng("edge").integers(-1, 3))
 cases.append((np.array([[0.0, power]]), np.array([-1.0]), power**2, 6, 5))  # w_2 puts the point on the edge
 cases.append((np.array([[-power]]), np.array([1.0]), power**2, 2, 5))
-read = "hinge: Going downhill"
+read = "descent: One point is enough"
 answers = []
 
 
@@ -657,10 +657,10 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # %% [markdown]
 # ## Part I: the promise and the run, on tumours ({{points:checkpoints}})
 #
-# Book: hinge, "Going downhill"; hinge, the theorem "The rate of averaged descent".
+# Book: descent, "One point is enough"; descent-rate, the theorem "The rate of averaged descent".
 #
 # The descent of part F minimises $F$. How far is its average above the least value on the way, and what does the
-# theorem in *How fast* promise for the mean over all draws?
+# theorem in *How fast descent is* promise for the mean over all draws?
 #
 # `at` is a list of whole numbers from 1, rising. Run the descent of part F for as many steps as its last entry says.
 # Return `(draws, rows)`: the rows drawn, as in part F, and for each $T$ in `at` two numbers. The first is
@@ -738,14 +738,14 @@ def values(X, y, mu, draws, at):
         yield mu / 2 * (w @ w) + np.maximum(0, 1 - y * (X @ w)).mean()
 
 
-with marks.claim(1, "F of the average at each checkpoint, from your own draws", read="hinge: Going downhill"):
+with marks.claim(1, "F of the average at each checkpoint, from your own draws", read="descent: One point is enough"):
     for X, y, mu, at, seed in cases:
         draws, rows = unpacked(marks.call(checkpoints, X, y, mu, at, seed), 2, "what checkpoints returns")
         answers.append((wholes(draws, len(X), "the list of draws"), matrix(rows, len(at), 2, "the list of rows")))
     for (X, y, mu, at, _), (draws, rows) in zip(cases, answers):
         assert len(draws) == at[-1]
         assert np.allclose(rows[:, 0], list(values(X, y, mu, draws, at)), rtol=1e-8, atol=0)
-with marks.claim(1, "what the theorem allows after so many steps", read="hinge: How fast"):
+with marks.claim(1, "what the theorem allows after so many steps", read="descent-rate: Why it gets there"):
     assert len(answers) == len(cases)
     for (X, y, mu, at, _), (_, rows) in zip(cases, answers):
         right = [8 * max(x @ x for x in X) / (mu * (T + 1)) for T in at]
