@@ -19,6 +19,7 @@ from course.paths import ROOT
 
 FILE = "course.toml"
 FORMER = Path("book") / "site.toml"  # held public_url, term and starts
+SITE = re.compile(r"|https?://[^/\s]+/(?:[^\s?#]+/)?")
 REPOSITORY = re.compile(r"|https://[^/\s]+/[^/\s]+/[^/\s]+")
 DEVICE = r"(?i:con|prn|aux|nul|com\d|lpt\d)(?:\.|\Z)"  # no folder may be called so on Windows
 TERM = re.compile(rf"(?!{DEVICE})\w(?:[\w. -]{{0,48}}\w)?")
@@ -72,6 +73,7 @@ class Settings:
     term: str
     starts: date
     notebook: Notebook
+    site_url: str = ""
     due: Mapping[str, date] = field(default_factory=dict)
     library: Library = field(default_factory=Library)
 
@@ -114,6 +116,9 @@ def _settings(said: Mapping[str, Any]) -> Settings:
     if not REPOSITORY.fullmatch(said["public_url"]):
         example = "an address like https://github.com/someone/margin"
         raise Trouble(f"public_url has to be empty, or {example}; it is {said['public_url']!r}.")
+    if not SITE.fullmatch(site := said.get("site_url", "")):
+        example = "an address with a slash at its end, like https://margin.example.org/"
+        raise Trouble(f"site_url has to be empty, or {example}; it is {site!r}.")
     days = {"starts": said["starts"], **{f"due.{name}": day for name, day in said.get("due", {}).items()}}
     for name, day in days.items():
         if type(day) is not date:

@@ -162,7 +162,7 @@ Qed.
 
 (** For convex f and g i and affine h j, with a point that meets the equations and leaves room in
     the inequalities: if p* is finite, some multipliers have the dual value p*, and d* = p*. (The
-    book takes this from the literature; the proof here is elementary.)
+    book separates a convex set from a point; the proof here goes another way.)
     - convex_f : f is nowhere above its chords.
     - convex_g : the same of each g i.
     - affine_h : each h j is equal to its chords.

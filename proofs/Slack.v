@@ -527,3 +527,69 @@ Proof.
   rewrite worth_norm, <- (cost_ext d w _ W) in E. rewrite worth_norm, <- (cost_ext d w _ W') in E'.
   lra.
 Qed.
+
+(** ** The bias *)
+
+(** With a soft margin each free support vector has b = y_i - w . x_i; and the biases that belong to a soft margin
+    are exactly those within the bounds that the multipliers give.
+    - price : C is above 0.
+    - labels : all labels are 1 or -1.
+    - solution : w, b and the slack solve the soft program.
+    - dual : a solves the dual. *)
+Theorem thm_bias_slack d n x y C w b xi a (price : 0 < C) (labels : labelled n y)
+    (solution : soft_margin true d n x y C w b xi) (dual : soft_dual true d n x y C a) :
+  (forall i, (i < n)%nat -> 0 < a i < C -> b = y i - dot d w (x i)) /\
+  (forall b', (exists xi', soft_margin true d n x y C w b' xi') <-> within_bounds d n x y C w b' a).
+Proof.
+  pose proof (soft_solutions_meet _ _ _ _ _ _ _ _ _ _ price labels solution dual) as K. split.
+  - (* A free support vector is on its edge. *)
+    apply (thm_bias _ _ _ _ _ _ _ _ _ labels K).
+  - intros b'. split.
+    + (* Below C, a point is not inside the band. Above 0, a point is not beyond its edge. *)
+      intros [xi' S].
+      apply (thm_bias_bounds _ _ _ _ _ _ _ _ _ labels
+        (soft_solutions_meet _ _ _ _ _ _ _ _ _ _ price labels S dual)).
+    + (* Each bias in the interval will do. *)
+      intros B. eexists. apply (proj2 (thm_bias_bounds _ _ _ _ _ _ _ _ _ labels K) b' B).
+Qed.
+
+(** With points of both labels there is a lower and an upper bound; and a free support vector gives both, so that
+    all b within the bounds are equal.
+    - price : C is above 0.
+    - labels : all labels are 1 or -1.
+    - both : points of both labels are there.
+    - dual : a solves the dual. *)
+Theorem thm_bias_slack_ends d n x y C w a (price : 0 < C) (labels : labelled n y) (both : both_labels n y)
+    (dual : soft_dual true d n x y C a) :
+  (exists i, (i < n)%nat /\ bounds_below y C a i) /\ (exists i, (i < n)%nat /\ bounds_above y C a i) /\
+  forall i, (i < n)%nat -> 0 < a i < C -> forall b, within_bounds d n x y C w b a -> b = y i - dot d w (x i).
+Proof.
+  destruct dual as (A & B & _). unfold balanced in B.
+  assert (Side : forall s, s = 1 \/ s = -1 -> (exists k, (k < n)%nat /\ y k = s) ->
+    exists i, (i < n)%nat /\ ((y i = s /\ a i < C) \/ (y i = - s /\ 0 < a i))).
+  { (* Both sets have a member. *)
+    intros s Hs (k & Hk & Yk).
+    destruct (Classical_Prop.classic
+      (exists i, (i < n)%nat /\ ((y i = s /\ a i < C) \/ (y i = - s /\ 0 < a i)))) as [E|N]; [exact E|exfalso].
+    assert (Full : forall i, (i < n)%nat -> y i = s -> a i = C).
+    { intros i Hi Y. destruct (A i Hi) as [A0 [L|E]]; [exfalso; apply N; exists i; auto|exact E]. }
+    assert (Other : forall i, (i < n)%nat -> a i * y i = s * a i).
+    { intros i Hi. destruct (Req_dec (y i) s) as [E|D]; [rewrite E; ring|].
+      assert (Y : y i = - s) by (destruct (labels i Hi) as [Y|Y], Hs as [S|S]; rewrite Y, S in *; lra).
+      destruct (A i Hi) as [[L|E] _]; [exfalso; apply N; exists i; auto|rewrite <- E; ring]. }
+    rewrite (sum_ext n _ (fun i => s * a i)) in B by exact Other. rewrite sum_scale in B.
+    assert (Pos : 0 < a k) by (rewrite (Full k Hk Yk); exact price).
+    pose proof (sum_pos n a k (fun i Hi => proj1 (A i Hi)) Hk Pos). destruct Hs as [S|S]; rewrite S in B; lra. }
+  destruct both as [Plus Minus].
+  split; [|split].
+  - apply (Side 1); auto.
+  - destruct (Side (-1) (or_intror eq_refl) Minus) as (i & Hi & [K|[Y K]]);
+      exists i; split; auto; [now right|left]. split; [rewrite Y; ring|exact K].
+  - (* One free point is enough. *)
+    intros i Hi [P L] b [Below Above].
+    destruct (labels i Hi) as [Y|Y]; apply Rle_antisym.
+    + apply (Above i Hi). left. auto.
+    + apply (Below i Hi). left. auto.
+    + apply (Above i Hi). right. auto.
+    + apply (Below i Hi). right. auto.
+Qed.

@@ -1,7 +1,7 @@
 """The book as a PDF: built as a single page and printed by Chromium.
 
 The page uses the same cached outputs as the book online, so that all numbers agree. What is folded away on screen is
-open in print.
+open in print, except the code that only draws a picture. What is looked up rather than read stays online.
 """
 
 import subprocess
@@ -9,6 +9,7 @@ import sys
 from datetime import date
 from pathlib import Path
 
+import pikepdf
 import yaml  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
@@ -18,13 +19,36 @@ from tools.plain_server import served
 ROOT = Path(__file__).resolve().parent.parent
 STRICT = ("--warningiserror", "--nitpick", "--keep-going")
 TIMEOUT = 300_000  # milliseconds; a long book has thousands of formulas
-PAPER = 658  # pixels between the margins of A4
+MARGIN = 20  # millimeters
+SCALE = 0.74  # of a pixel on screen: the text, 18 pixels high there, has 10 points on paper
+PAPER = int((210 - 2 * MARGIN) / 25.4 * 96 / SCALE)  # pixels of the screen from margin to margin of A4
+# Pages that are looked up, or that only make sense in a browser.
+ONLINE = (
+    *("python-here", "formal-words", "coverage", "reference", "timings", "report"),
+    *("instructors", "grading-a-class"),
+)
 
 OPEN = """() => {
-    document.querySelectorAll("details").forEach(folded => { folded.open = true; });
+    document.querySelectorAll("details:not(.above-input)").forEach(folded => { folded.open = true; });
     document.querySelectorAll("button.toggle-button-hidden").forEach(button => button.click());
     document.querySelectorAll(".headerlink").forEach(sign => sign.remove());
     document.querySelectorAll("img[loading=lazy]").forEach(image => { image.loading = "eager"; });
+}"""
+# A picture with its caption is a group to a screen reader, in which the picture has the alternative text.
+GROUP = """() => document.querySelectorAll("figure").forEach(figure => figure.setAttribute("role", "group"))"""
+# Take pages away, and the links to them.
+LEAVE_OUT = """pages => {
+    for (const page of pages) {
+        const place = document.getElementById(`document-book/${page}`);
+        if (!place) throw new Error(`there is no page ${page}`);
+        place.nextElementSibling.remove();
+        place.remove();
+    }
+    for (const link of document.querySelectorAll("a[href^='#']")) {
+        const target = decodeURIComponent(link.getAttribute("href").slice(1));
+        if (!document.getElementById(target)) link.replaceWith(...link.childNodes);
+    }
+    for (const part of document.querySelectorAll(".toctree-wrapper")) if (!part.querySelector("section")) part.remove();
 }"""
 # Shrink what would scroll on screen, so that it fits on the paper.
 FIT = """() => {
@@ -45,6 +69,15 @@ STYLE = """
 .title-page { height: 85vh; padding-top: 30vh; text-align: center; break-after: page; }
 .title-page .title { font-size: 3rem; line-height: 1.2; }
 .toctree-wrapper h2 { break-before: page; }
+:root { --measure: none; }
+html[data-theme] .bd-article-container { line-height: 1.42; }
+article.bd-article h2 { margin-top: 2rem; }
+article.bd-article h3 { margin-top: 1.5rem; }
+:root { --paper: white; }
+.theorem-row > details:not(.formal), details.above-input { display: none; }
+html article :is(.admonition:not(.proof), .sd-card) { margin-block: 0.6rem !important; padding-block: 0.4rem; }
+article .sd-card .sd-card-header { padding-block: 0.1rem; }
+article pre { font-size: 0.78em; }
 #jb-print-docs-body { display: none !important; }
 """
 FOOTER = '<div style="width: 100%; text-align: center; font-size: 8px"><span class="pageNumber"></span></div>'
@@ -76,16 +109,18 @@ def print_page(page: Page, address: str, words: dict[str, str], target: Path) ->
     page.emulate_media(media="print", color_scheme="light", reduced_motion="reduce")
     page.goto(address)
     page.add_style_tag(content=STYLE)
+    page.evaluate(LEAVE_OUT, ONLINE)
+    page.evaluate(GROUP)
     page.evaluate(OPEN)
     page.evaluate(TITLE, words)
     settle(page)
     page.evaluate(FIT)
     target.parent.mkdir(parents=True, exist_ok=True)
-    margin = {"top": "18mm", "bottom": "20mm", "left": "18mm", "right": "18mm"}
     page.pdf(
         path=target,
         format="A4",
-        margin=margin,  # type: ignore[arg-type]
+        scale=SCALE,
+        margin=dict.fromkeys(("top", "bottom", "left", "right"), f"{MARGIN}mm"),  # type: ignore[arg-type]
         print_background=True,
         display_header_footer=True,
         header_template="<span></span>",
@@ -95,14 +130,30 @@ def print_page(page: Page, address: str, words: dict[str, str], target: Path) ->
     )
 
 
+def pack(target: Path, words: dict[str, str]) -> None:
+    """Say who wrote the file, and pack it: Chromium writes each of a hundred thousand marks as an object of its own."""
+    with pikepdf.open(target, allow_overwriting_input=True) as pdf:
+        with pdf.open_metadata() as metadata:
+            metadata["dc:title"] = words["title"]
+            metadata["dc:creator"] = [words["author"]]
+        pdf.save(
+            target,
+            object_stream_mode=pikepdf.ObjectStreamMode.generate,
+            recompress_flate=True,
+            deterministic_id=True,
+        )
+
+
 def main(source: Path = ROOT, output: Path = ROOT) -> int:
     """Build and print the book, and say where the PDF is."""
     target = output / "_build" / "pdf" / "maximizing-the-margin.pdf"
     try:
         with chromium() as browser:
             html = build_single_page(source, output)
+            words = title_words(source)
             with served(html.parent) as address:
-                print_page(browser.new_page(), f"{address}/{html.name}", title_words(source), target)
+                print_page(browser.new_page(), f"{address}/{html.name}", words, target)
+        pack(target, words)
     except MissingError as missing:
         print(missing, file=sys.stderr)
         return 1

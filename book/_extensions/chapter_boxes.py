@@ -13,6 +13,8 @@ from markdown_directive import MarkdownDirective
 from number_words import in_words
 from registry import Registry, registry
 
+SIDE_ROAD = "*A side road:* you can skip this chapter; nothing later needs it."
+
 
 def page_link(env: BuildEnvironment, page: str, text: str) -> str:
     """Return a link to a page of the book, or only its text while the page doesn't exist yet."""
@@ -69,7 +71,10 @@ class OpeningDirective(ChapterEnd):
         needs = [chapter_link(self.env, found, need) for need in found.chapters[chapter]["needs"]]
         hours = found.chapters[chapter]["hours"]
         time = f"about {in_words(hours)} hour{'s' if hours > 1 else ''} with the exercises"
-        return [f"*You need:* {', '.join(needs) or 'linear algebra and calculus'}.", f"*Takes:* {time}."]
+        lines = [f"*You need:* {', '.join(needs) or 'linear algebra and calculus'}.", f"*Takes:* {time}."]
+        if found.chapters[chapter].get("side_road"):
+            lines.insert(0, SIDE_ROAD)
+        return lines
 
 
 class ContinuedDirective(ChapterEnd):

@@ -1,7 +1,10 @@
-"""The map of the course: {course-map} draws the dependencies of chapters, with links, and adds them as a list.
+"""The map of the course, drawn from book/chapters.toml.
 
-It is drawn from book/chapters.toml. A chapter is below its prerequisites. Arrows that follow from others are left out;
-an arrow that skips a row runs along the left edge.
+    {course-map}            the dependencies of chapters as a drawing with links, and a list with goals and hours
+    {part-map} Separating   the list for a single part
+
+A chapter is below its prerequisites, and a side road has a dashed box. Arrows that follow from others are left out; an
+arrow that skips a row runs along the left edge.
 """
 
 import textwrap
@@ -15,7 +18,8 @@ from sphinx.application import Sphinx
 from chapter_boxes import chapter_link
 from markdown_directive import MarkdownDirective
 from node_visitors import skip_node
-from registry import Entries, registry
+from number_words import in_words
+from registry import Entries, Registry, registry
 
 WIDTH, ROW, EDGE = 470, 92, 20
 BOX_WIDTH, BOX_HEIGHT, COLUMN = 136, 52, 146
@@ -26,19 +30,45 @@ class course_map(nodes.General, nodes.Element):  # noqa: N801 - docutils names n
 
 
 class CourseMapDirective(MarkdownDirective):
-    """The drawing, and a list that says the same."""
+    """The drawing, and a list that says more."""
 
     def run(self) -> list[nodes.Node]:
         """Return the drawing and the list."""
         found = registry(self.env, "chapters")
-        lines: list[str] = []
-        for part, chapters in chapters_by_part(found.chapters).items():
-            lines.append(f"- **{part}**")
-            for chapter in chapters:
-                needs = [chapter_link(self.env, found, need) for need in found.chapters[chapter]["needs"]]
-                after = f", after {', '.join(needs)}" if needs else ", which comes first"
-                lines.append(f"  - {chapter_link(self.env, found, chapter)}{after}")
-        return [self.parse("\n".join(lines), nodes.container("", course_map(), classes=["course-map"]))]
+        parts = chapters_by_part(found.chapters)
+        lists = [f"**{part}**\n\n{self.chapter_list(parts[part])}" for part in parts]
+        return [self.parse("\n\n".join(lists), nodes.container("", course_map(), classes=["course-map"]))]
+
+    def chapter_list(self, names: list[str]) -> str:
+        """Return the list of some chapters, each with its number in the book."""
+        found = registry(self.env, "chapters")
+        numbers = {name: number for number, name in enumerate(found.chapters, 1)}
+        return "\n".join(f"{numbers[name]}. {self._line(found, name)}" for name in names)
+
+    def _line(self, found: Registry, name: str) -> str:
+        """Return what a chapter is for, how long it takes and what it needs."""
+        chapter = found.chapters[name]
+        needs = [chapter_link(self.env, found, need) for need in chapter["needs"]]
+        hours = f"{in_words(chapter['hours'])} hour{'s' * (chapter['hours'] != 1)}"
+        after = f"after {', '.join(needs)}" if needs else "comes first"
+        skip = ", a side road you can skip" * chapter.get("side_road", False)
+        said = f"About {hours}, {after}{skip}."
+        return f"{chapter_link(self.env, found, name)}. {chapter.get('goal', '')} [{said}]{{.chapter-facts}}"
+
+
+class PartMapDirective(CourseMapDirective):
+    """The chapters of a part."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the list; warn if the book has no such part."""
+        name, parts = self.arguments[0], chapters_by_part(registry(self.env, "chapters").chapters)
+        if name not in parts:
+            self.warn(f"there is no part {name!r} in book/chapters.toml, only {', '.join(parts)}")
+            return []
+        return [self.parse(self.chapter_list(parts[name]), nodes.container(classes=["part-map"]))]
 
 
 def chapters_by_part(chapters: Entries) -> dict[str, list[str]]:
@@ -88,7 +118,7 @@ def draw_map(chapters: Entries, addresses: dict[str, str]) -> str:
     at = box_centres(rows)
     height = (max(rows.values()) + 1) * ROW
     lines = "".join(_draw_arrow(at[start], at[end], rows[end] - rows[start]) for start, end in direct_needs(chapters))
-    boxes = "".join(_draw_box(chapters[name]["title"], at[name], addresses.get(name)) for name in chapters)
+    boxes = "".join(_draw_box(chapters[name], at[name], addresses.get(name)) for name in chapters)
     label = "Map of the course: boxes are chapters, and an arrow leads from a chapter to one that needs it."
     tip = '<path d="M0 0L8 4L0 8Z"/>'
     head = f'<marker id="tip" markerWidth="8" markerHeight="8" refX="7" refY="4" orient="auto">{tip}</marker>'
@@ -108,13 +138,14 @@ def _draw_arrow(start: tuple[float, float], end: tuple[float, float], rows: int)
     return f'<path d="{path}" marker-end="url(#tip)"/>'
 
 
-def _draw_box(title: str, centre: tuple[float, float], address: str | None) -> str:
+def _draw_box(chapter: Any, centre: tuple[float, float], address: str | None) -> str:
     x, y = centre
-    words = textwrap.wrap(title, 14)
+    words = textwrap.wrap(chapter["title"], 14)
     first = y + 5.5 - 10 * (len(words) - 1)
     spans = "".join(f'<tspan x="{x}" y="{first + 20 * n}">{escape(line)}</tspan>' for n, line in enumerate(words))
     corner = f'x="{x - BOX_WIDTH / 2}" y="{y - BOX_HEIGHT / 2}" width="{BOX_WIDTH}" height="{BOX_HEIGHT}" rx="6"'
-    box = f"<rect {corner}/><text>{spans}</text>"
+    look = ' class="side-road"' if chapter.get("side_road") else ""
+    box = f"<rect {corner}{look}/><text>{spans}</text>"
     return f'<a href="{escape(address)}">{box}</a>' if address else box
 
 
@@ -134,4 +165,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.setup_extension("registry")
     app.add_node(course_map, html=(visit_course_map, None), latex=(skip_node, None))
     app.add_directive("course-map", CourseMapDirective)
+    app.add_directive("part-map", PartMapDirective)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

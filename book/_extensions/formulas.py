@@ -1,10 +1,13 @@
 """The formulas of theorems, each written once: {formula}`thm-novikoff.bound` is a formula of book/theorems.toml.
 
-The role shows it in a sentence, the directive of the same name on a line of its own.
+The role shows it in a sentence, the directive of the same name on a line of its own. With more around it, the directive
+takes TeX that has the names in angle brackets: {formula} `<thm-two-margins.low> \\le \\gamma_W`.
 
 A test compares each of them with the bound that margin_lib checks.
 """
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 from docutils import nodes
@@ -16,6 +19,7 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 from registry import registry
 
 log = logging.getLogger(__name__)
+NAME = re.compile(r"<([\w.-]+)>")
 
 
 def tex_of(env: BuildEnvironment, name: str, place: Any) -> str:
@@ -26,6 +30,11 @@ def tex_of(env: BuildEnvironment, name: str, place: Any) -> str:
     if tex is None:
         log.warning("book/theorems.toml has no formula %s", name, location=place)
     return tex or rf"\text{{{name}}}"
+
+
+def expand(said: str, tex: Callable[[str], str]) -> str:
+    """Return TeX in which names in angle brackets are replaced by their formulas; said alone, a name needs none."""
+    return NAME.sub(lambda name: tex(name[1]), said if "<" in said else f"<{said}>")
 
 
 class FormulaRole(SphinxRole):
@@ -40,13 +49,14 @@ class FormulaRole(SphinxRole):
 
 
 class FormulaDirective(SphinxDirective):
-    """A formula of the registry, on a line of its own."""
+    """A formula of the registry, or TeX around some, on a line of its own."""
 
     required_arguments = 1
+    final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
         """Return the formula, without a number."""
-        tex = tex_of(self.env, self.arguments[0], self.get_location())
+        tex = expand(self.arguments[0], lambda name: tex_of(self.env, name, self.get_location()))
         node = nodes.math_block(tex, tex, nowrap=False, number=None, label=None)
         self.set_source_info(node)
         return [node]

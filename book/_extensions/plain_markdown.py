@@ -11,6 +11,8 @@ import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from formulas import expand
+
 DIRECTIVE = re.compile(r"( *)(`{3,}|:{3,})\{([\w:-]+)\} *(.*)")
 LISTING = re.compile(r" *(`{3,})[\w-]* *$")
 LEFT_OUT = re.compile(r"\([\w:-]+\)=|%.*|\+\+\+.*")
@@ -93,7 +95,7 @@ def render_directive(name: str, argument: str, lines: list[str], page: Page) -> 
     if name in ("math", "code", "code-block", "code-cell"):
         return "\n".join(["$$", *rest, "$$"] if name == "math" else [f"```{argument}", *rest, "```"])
     if name == "formula":
-        return f"$$\n{page.formula(argument)}\n$$"
+        return f"$$\n{expand(argument, page.formula)}\n$$"
     if name == "quiz":
         return render_quiz(argument, rest, page)
     title, body = resolve_roles([argument], page), to_plain_markdown("\n".join(rest), page)

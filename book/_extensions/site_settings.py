@@ -1,6 +1,6 @@
 """The settings of course.toml, for templates and other extensions.
 
-They become the configuration values `public_url` and `term`, and templates know them under the same names.
+They become the configuration values `public_url`, `site_url` and `term`, and templates know them under the same names.
 """
 
 from pathlib import Path
@@ -19,7 +19,7 @@ def take_settings(app: Sphinx, config: Config) -> None:
         said = settings.read_settings(Path(app.srcdir) / settings.FILE)
     except Trouble as trouble:
         raise ConfigError(str(trouble)) from None
-    known = {"public_url": said.public_url, "term": said.term}
+    known = {"public_url": said.public_url, "site_url": said.site_url, "term": said.term}
     for name, value in known.items():
         config[name] = value
     config["html_context"] = {**config["html_context"], **known}
@@ -28,6 +28,7 @@ def take_settings(app: Sphinx, config: Config) -> None:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Come first: others read the settings when the configuration is ready."""
     app.add_config_value("public_url", "", "env", types=[str])
+    app.add_config_value("site_url", "", "html", types=[str])
     app.add_config_value("term", "", "html", types=[str])
     app.connect("config-inited", take_settings, priority=1)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

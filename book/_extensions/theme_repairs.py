@@ -20,6 +20,8 @@ ACCESSIBLE = [
     (r'(<i class="theme-switch [^>]*) title="[^"]*"', r"\1"),  # three labels inside a button that has one
     (r'(<summary) aria-label="[^"]*"', r"\1"),
 ]
+# Said once is enough, and docutils, Sphinx and the theme each say it.
+ONCE = [(r'(?s)(<meta name="viewport".*)\s*<meta name="viewport"[^>]*>', r"\1")] * 2
 # Scripts that a first view would load without need: icons that the font has too, and the search, off its own page.
 LIGHT = [
     (r"\s*<!-- So that users can add custom icons -->\s*<script[^>]*fontawesome[^>]*></script>", ""),
@@ -54,7 +56,7 @@ class Templates(BuiltinTemplateLoader):
 
     def render(self, template: str, context: dict[str, Any]) -> str:  # type: ignore[override]
         """Render a template."""
-        html = re.sub(PART, fold, repair(super().render(template, context), ACCESSIBLE))
+        html = re.sub(PART, fold, repair(super().render(template, context), ACCESSIBLE + ONCE))
         if "pagename" in context and context["pagename"] == context.get("root_doc"):
             html = repair(html, START)
         return html if context.get("pagename") == "search" else repair(html, LIGHT)

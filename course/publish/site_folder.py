@@ -1,7 +1,8 @@
 """Put the built book into the folder of the site, under its term: _build/site/2027-spring/.
 
 Books of earlier terms stay, and their pages say that there is a newer one: book/_static/term.js reads `versions.json`,
-which lies beside them. The address of the site itself leads to the newest.
+which lies beside them. The address of the site itself leads to the newest, and so do the page for a lost reader and,
+if the site's address is known, the list of pages for search engines.
 """
 
 import json
@@ -31,6 +32,12 @@ LEAD = Markup("""\
 
 
 VERSIONS = "versions.json"
+LOST = "404.html"
+SITEMAP = Markup("""\
+<?xml version="1.0" encoding="utf-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+{pages}</urlset>
+""")
 
 
 def published(site: Path) -> dict[str, str]:
@@ -73,7 +80,24 @@ def add_book(book: Path, site: Path, term: str, *, starts: date | None = None, r
     write_atomically(site / VERSIONS, json.dumps(listed).encode())
     page = LEAD.format(name=settings.here().name, term=terms[0], address=quote(terms[0]))
     write_atomically(site / "index.html", page.encode())
+    _add_root_files(site, site / terms[0])
     return site / term
+
+
+def sitemap(site_url: str, folder: Path) -> str:
+    """Return the list of a book's pages for search engines."""
+    entry = Markup("  <url><loc>{address}</loc></url>\n")
+    addresses = (f"{site_url}{quote(folder.name)}/{quote(page)}" for page in pages(folder) if page != LOST)
+    return SITEMAP.format(pages=Markup("").join(entry.format(address=address) for address in addresses))
+
+
+def _add_root_files(site: Path, newest: Path) -> None:
+    """Put at the site's root what servers and search engines look for there."""
+    if (newest / LOST).is_file():
+        write_atomically(site / LOST, (newest / LOST).read_bytes())
+    if site_url := settings.here().site_url:
+        write_atomically(site / "sitemap.xml", sitemap(site_url, newest).encode())
+        write_atomically(site / "robots.txt", f"User-agent: *\nSitemap: {site_url}sitemap.xml\n".encode())
 
 
 def _refuse_confusion(term: str, day: str, there: Mapping[str, str], *, replace: bool) -> None:

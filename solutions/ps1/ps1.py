@@ -86,7 +86,7 @@ from notebook_checks.answer_format import Form
 # %% [markdown]
 # ## Part A: distance and mirror ({{points:mirror}})
 #
-# Book: separability, "How far from the plane?".
+# Book: separability, "How far is a point from the hyperplane?".
 #
 # Take the line $x_1 = 2$, that is $\mathbf{w} = (1, 0)$ and $b = -2$. The point $(5, 1)$ is 3 away from it. In a mirror
 # that stands on the line one sees the point at $(-1, 1)$: as far away, straight behind the mirror. The same line may
@@ -131,7 +131,7 @@ for n, d, on_plane in [(1, 1, 0), (8, 1, 2), (30, 2, 3), (5, 40, 1), (200, 50, 0
     w, b, X, _ = around_a_plane(rng, n, d, on_plane)
     scale = 10.0 ** rng.uniform(-3, 3)
     cases.append((scale * w, scale * b, X, (X @ w + b) / (w @ w), w))
-read = "separability: How far from the plane?"
+read = "separability: How far is a point from the hyperplane?"
 answers = []
 
 with marks.claim(1, "the distance of each point, whatever the length of w", read=read):
@@ -148,7 +148,7 @@ with marks.claim(1, "the image of each point, as far behind the plane, straight 
 # %% [markdown]
 # ## Part B: the margin, and who holds it ({{points:closest}})
 #
-# Book: separability, "The margin".
+# Book: wide-margin, "Give the distance a sign".
 #
 # The margin of a labelled point is $y\,f(\mathbf{x})/\|\mathbf{w}\|$, and that of the plane the smallest of these. It
 # is negative if there is a point on the wrong side.
@@ -197,7 +197,7 @@ for n, d, on_plane, wrong in [(1, 2, 0, 0), (9, 1, 0, 0), (40, 2, 0, 0), (40, 3,
 w, _, X, y = around_a_plane(rng, 20, 2)
 y = np.where(X @ w > 0, 1.0, -1.0)
 cases.append((w, 0.0, np.vstack([X, -X]), np.append(y, -y)))  # each point and its opposite have one margin
-read = "separability: The margin"
+read = "wide-margin: Give the distance a sign"
 answers = []
 
 with marks.claim(1, "the smallest margin, below 0 where a point is on the wrong side, whatever the length of w", read=read):
@@ -216,7 +216,7 @@ with marks.claim(1, "the rows of all points that have it, and no others", read=r
 # %% [markdown]
 # ## Part C: canonical form ({{points:canonical}})
 #
-# Book: separability, "Canonical form".
+# Book: wide-margin, "Let the data choose the scale: canonical form".
 #
 # Rescale $\mathbf{w}$ and $b$ so that the smallest $y_i f(\mathbf{x}_i)$ is 1, without changing which side is which.
 # That can be done only if the plane separates the points: a plane with a mistake, and a point on the plane is one, has
@@ -258,7 +258,7 @@ from course.judge.data import around_a_plane
 
 rng = marks.rng("planes")
 planes = [around_a_plane(rng, n, d) for n, d in [(2, 1), (25, 2), (100, 5), (6, 40)]]
-read = "separability: Canonical form"
+read = "wide-margin: Let the data choose the scale: canonical form"
 
 
 def has_form(answer):
@@ -293,7 +293,7 @@ with marks.claim(1, "(), where a point is on the plane or on the wrong side, and
 # %% [markdown]
 # ## Part D: a few numbers are enough ({{points:predicted}})
 #
-# Book: separability, "A few numbers are enough"; separability, "When is a point right?".
+# Book: separability, "A few numbers replace the data"; separability, "When is a point classified correctly?".
 #
 # The data are gone. All that was kept are `numbers`, a vector of $d + 1$ entries: those of $\mathbf{w}$, and then $b$.
 # Return the labels that this plane predicts for the points of `X`, a list with $+1$ or $-1$ for each. A point on the
@@ -322,7 +322,7 @@ import numpy as np
 from course.judge import wholes
 from course.judge.data import around_a_plane
 
-with marks.claim(1, "+1 where f(x) >= 0, on the plane too, and -1 elsewhere, whatever the other points are", read="separability: Planes"):
+with marks.claim(1, "+1 where f(x) >= 0, on the plane too, and -1 elsewhere, whatever the other points are", read="separability: Hyperplanes, in any dimension"):
     for i, (n, d) in enumerate([(1, 1), (10, 1), (50, 2), (5, 30), (100, 4)]):
         w, b, X, _ = around_a_plane(marks.rng(f"{i}"), n, d, on_plane=(n + 2) // 3)
         right = np.where(X @ w + b >= 0, 1, -1).tolist()
@@ -332,7 +332,7 @@ with marks.claim(1, "+1 where f(x) >= 0, on the plane too, and -1 elsewhere, wha
 # %% [markdown]
 # ## Part E: the shortest way to be lost ({{points:shortest_moves}})
 #
-# Book: separability, "Robustness".
+# Book: wide-margin, "First argument: measurements have errors".
 #
 # A measurement is off, and the point moves. The line $x_1 = 2$ gets $(5, 1)$ with the label $+1$ right. If the point
 # moves by $(-3, 0)$ it lies on the line, and is lost; no shorter move can do that.
@@ -375,7 +375,7 @@ for n, d, on_plane, wrong in [(1, 1, 0, 0), (12, 1, 1, 3), (40, 2, 3, 10), (5, 4
     w, b, X, y = around_a_plane(rng, n, d, on_plane)
     y[n - wrong :] *= -1
     cases.append((w, b, X, y, np.maximum(y * (X @ w + b), 0) / np.sqrt(w @ w)))
-read = "separability: Robustness"
+read = "wide-margin: First argument: measurements have errors"
 answers = []
 
 with marks.claim(1, "how far each point may move before it is lost, 0 if it is a mistake already", read=read):
@@ -395,7 +395,7 @@ with marks.claim(1, "a move of that length which takes the point onto the plane,
 # %% [markdown]
 # ## Part F: a lift of another height ({{points:lifted}})
 #
-# Book: separability, "Getting rid of the bias"; separability, "Signed points".
+# Book: gordan, "Second trick: lift the bias away"; gordan, "First trick: fold the label into the point".
 #
 # The lift appends a 1 to each point. Why 1? Let us append a `height` $h > 0$: the signed lifted point is
 # $\mathbf{a} = y\,(\mathbf{x}, h)$, with $d + 1$ entries. Then there is exactly one vector $\mathbf{u}$ with
@@ -439,7 +439,7 @@ for n, d, wrong, height in [(1, 1, 0, 1.0), (10, 1, 0, 0.01), (40, 2, 0, 3.0), (
     w, b, X, y = around_a_plane(rng, n, d)
     y[n - wrong :] *= -1
     cases.append((w, b, X, y, height))
-read = "separability: Getting rid of the bias"
+read = "gordan: Second trick: lift the bias away"
 answers = []
 
 with marks.claim(1, "the signed points with the height as last coordinate, and the normal whose products with them are y f(x)", read=read):
@@ -460,7 +460,7 @@ with marks.claim(1, "the margin of the lifted plane on the lifted points", read=
 # %% [markdown]
 # ## Part G: does the plane separate? ({{points:mistakes}})
 #
-# Book: separability, "Separable".
+# Book: separability, "Separable, and how to check it".
 #
 # Is $0.1 + 0.2 - 0.3$ zero? For floats it is not: Python says `5.551115123125783e-17`. A check that is to be a proof
 # has to be exact. So in this part and the next a rational number is a pair of whole numbers, numerator and denominator:
@@ -531,7 +531,7 @@ def found(w, b, X, y):
     return sorted(wholes(marks.call(mistakes, w, b, X, y), len(X), "the list of mistakes"))
 
 
-read = "separability: Separable"
+read = "separability: Separable, and how to check it"
 with marks.claim(1, "the rows with y f(x) <= 0, points on the plane among them, where floats would do", read=read):
     for n, d in [(1, 1), (40, 1), (60, 2), (60, 10), (3, 8)]:
         *case, wrong = whole_plane(n, d)
@@ -546,7 +546,7 @@ with marks.claim(1, "the same where f(x) is smaller than floats can tell from 0,
 # %% [markdown]
 # ## Part H: is it a witness that there is no plane? ({{points:faults}})
 #
-# Book: separability, "If there is no plane"; separability, "What a witness looks like".
+# Book: gordan, "Gordan's theorem"; gordan, "What a witness looks like".
 #
 # Somebody says that no plane separates the points, and offers weights as a proof. They prove it if none of them is
 # below 0, they sum to 1, and they combine the lifted signed points to zero: $\sum_i \alpha_i y_i\mathbf{x}_i = 0$ and
@@ -620,7 +620,7 @@ def found(weights, X, y):
     return set(words(marks.call(faults, weights, X, y), KNOWN, "what faults returns"))
 
 
-read = "separability: If there is no plane"
+read = "gordan: Gordan's theorem"
 with marks.claim(1, "nothing is wrong with a witness, weights of 0 or not, and each large fault is found, alone and with others", read=read):
     for d in (1, 2, 5):
         assert found(*offered(d)) == set()
@@ -641,7 +641,7 @@ with marks.claim(1, "faults are found that are as small as 1 part in 10^40", rea
 # %% [markdown]
 # ## Part I: a proof in order ({{points:proof_order}})
 #
-# Book: separability, the theorem "Rescaling changes nothing".
+# Book: wide-margin, the theorem "Rescaling changes nothing".
 #
 # These are the steps of a proof that rescaling changes nothing, in no order, and two that do not belong. Given are a
 # plane, $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$ with $\mathbf{w} \ne 0$, a number $c > 0$, the plane of
@@ -668,17 +668,17 @@ print("The form is right:", len(order), "steps.")
 from course.judge import arranged, complete
 
 order = None
-with marks.claim(1, "all steps that belong, and no other", read="separability: The margin"):
+with marks.claim(1, "all steps that belong, and no other", read="wide-margin: Give the distance a sign"):
     order = marks.call(proof_order)
     assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
-with marks.claim(1, "all steps that belong, no other, each after those that it builds on", read="separability: The margin"):
+with marks.claim(1, "all steps that belong, no other, each after those that it builds on", read="wide-margin: Give the distance a sign"):
     assert order is not None
     assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
 # %% [markdown] proof="long_enough" points=2
 # ## Part J: the margin is $1/\|\mathbf{w}\|$ ({{points:long_enough}})
 #
-# Book: separability, "Canonical form", with the theorem "The slab is 2/|w| wide".
+# Book: wide-margin, "Let the data choose the scale: canonical form", with the theorem "The slab is 2/|w| wide".
 #
 # Let $y_i f(\mathbf{x}_i) \ge 1$ for all points, among which there are some of both labels. It is not said that one of
 # them has $y_i f(\mathbf{x}_i) = 1$.
@@ -703,7 +703,7 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 # %% [markdown]
 # ## Part K: how exact must a ruler be? ({{points:staying}})
 #
-# Book: separability, "Robustness"; separability, "Which plane?".
+# Book: wide-margin, "First argument: measurements have errors"; wide-margin, "Find the widest margin yourself".
 #
 # Two planes separate the bills of Gentoo and Adelie penguins, in millimetres: the first that was found, and the one
 # with the largest margin. Suppose that each bird was measured with an error of length at most $t$, in any direction.
@@ -752,7 +752,7 @@ from course.judge import wholes
 from course.judge.data import around_a_plane
 
 rng = marks.rng("planes")
-with marks.claim(1, "how many points no move of that length can lose, where those on the plane or beyond it are lost", read="separability: Robustness"):
+with marks.claim(1, "how many points no move of that length can lose, where those on the plane or beyond it are lost", read="wide-margin: First argument: measurements have errors"):
     for n, d, wrong in [(1, 1, 0), (60, 2, 0), (80, 3, 30), (5, 30, 2)]:
         w, b, X, y = around_a_plane(rng, n, d, on_plane=n // 20)
         y[n - wrong :] *= -1

@@ -158,7 +158,7 @@ with marks.claim(1, "where a plane exists, the run ends with no mistake, none on
     for (X, y), (w, order) in zip(sets, runs):
         assert order
         assert (y * (X @ w) > 0).all()
-with marks.claim(1, "where none exists, the run makes exactly as many corrections as the budget allows", read="perceptron: What the bound doesn't promise"):
+with marks.claim(1, "where none exists, the run makes exactly as many corrections as the budget allows", read="perceptron-bound: What the bound doesn't promise"):
     for i, budget in enumerate([1, 7, 300]):
         X, y = inseparable(marks.rng(f"none {i}"), 12, 2)
         w, order = run(X, y, budget)
@@ -169,7 +169,7 @@ with marks.claim(1, "where none exists, the run makes exactly as many correction
 # %% [markdown]
 # ## Part B: with a bias ({{points:with_bias}})
 #
-# Book: perceptron, "With a bias, the units matter"; separability, "Getting rid of the bias".
+# Book: perceptron-bound, "With a bias, the units matter"; gordan, "Second trick: lift the bias away".
 #
 # Now the plane need not go through the origin: $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$. Lift each point to $(\mathbf{x}, 1)$ and
 # run the perceptron on the lifted points, from $\mathbf{w} = 0$ and $b = 0$, as long as there is a mistake,
@@ -224,7 +224,7 @@ def sums_of(X, y, order):
     return w, b
 
 
-with marks.claim(1, "in a run that is finished, each correction is of a mistake of f(x) = w.x + b", read="perceptron: With a bias, the units matter"):
+with marks.claim(1, "in a run that is finished, each correction is of a mistake of f(x) = w.x + b", read="perceptron-bound: With a bias, the units matter"):
     answers = [run(X, y) for X, y in sets]
     for (X, y), (_, _, order) in zip(sets, answers):
         assert order
@@ -233,13 +233,13 @@ with marks.claim(1, "in a run that is finished, each correction is of a mistake 
         for i in order:
             assert y[i] * (w @ X[i] + b) <= 0
             w, b = w + y[i] * X[i], b + y[i]
-with marks.claim(1, "in a run that is finished, w is the sum of y x over the corrections, and b the sum of y", read="perceptron: With a bias, the units matter"):
+with marks.claim(1, "in a run that is finished, w is the sum of y x over the corrections, and b the sum of y", read="perceptron-bound: With a bias, the units matter"):
     assert answers
     for (X, y), (w, b, order) in zip(sets, answers):
         assert order
         sums = sums_of(X, y, order)
         assert np.array_equal(w, sums[0]) and b == sums[1]
-with marks.claim(1, "separable points are separated, and a run on others stops when the budget is spent", read="perceptron: With a bias, the units matter"):
+with marks.claim(1, "separable points are separated, and a run on others stops when the budget is spent", read="perceptron-bound: With a bias, the units matter"):
     assert answers
     for (X, y), (w, b, _) in zip(sets, answers):
         assert (y * (X @ w + b) > 0).all()
@@ -249,7 +249,7 @@ with marks.claim(1, "separable points are separated, and a run on others stops w
 # %% [markdown]
 # ## Part C: the two sides of Novikoff's proof ({{points:novikoff_sides}})
 #
-# Book: perceptron, "Why the perceptron stops"; perceptron, "Two curves that meet".
+# Book: perceptron, "Why the perceptron stops"; perceptron-bound, "Two curves that meet".
 #
 # Somebody gives you a run, as the `order` of its corrections, and the normal `u` of a plane through the origin that separates the
 # points. `u` need **not** have length 1. Write $\hat{\mathbf{u}} = \mathbf{u}/\|\mathbf{u}\|$, $\gamma = \min_i y_i\,\hat{\mathbf{u}}\cdot\mathbf{x}_i$
@@ -332,7 +332,7 @@ with marks.claim(1, "sqrt(k) R, with the largest length of all points", read=rea
 # %% [markdown]
 # ## Part D: a set that forces many corrections ({{points:forcing_set}})
 #
-# Book: perceptron, "How slow can it get?".
+# Book: perceptron-bound, "How slow can it get?".
 #
 # Novikoff's theorem bounds the corrections from above. Now bound them from below. For a whole number $k \ge 2$ make points and labels
 # with these properties: no point is longer than 1; both labels occur; some plane through the origin separates them; and the
@@ -373,7 +373,7 @@ from margin_lib import separate
 
 sizes = [2, 3, 17, 60]
 made = []
-read = "perceptron: How slow can it get?"
+read = "perceptron-bound: How slow can it get?"
 
 
 def corrections(X, y, choose, most):
@@ -469,7 +469,7 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 # %% [markdown]
 # ## Part G: penguins, in other units ({{points:in_units}})
 #
-# Book: perceptron, "With a bias, the units matter"; perceptron, "Gentoo or Adelie?".
+# Book: perceptron-bound, "With a bias, the units matter"; perceptron-bound, "Gentoo or Adelie?".
 #
 # The bills of Adelie and Gentoo penguins, in millimetres. A plane with a bias separates them. Does it matter to the perceptron in which
 # unit they were measured? The picture shows it; answer for yourself, nothing of this is handed in.
@@ -511,7 +511,7 @@ from course.judge.data import inseparable, separable
 
 X, y = separable(marks.rng("units"), 25, 2, bias=True)
 factors = [0.25, 1.0, 4.0]
-with marks.claim(1, "for each factor a run on the scaled points that ends with no mistake", read="perceptron: With a bias, the units matter"):
+with marks.claim(1, "for each factor a run on the scaled points that ends with no mistake", read="perceptron-bound: With a bias, the units matter"):
     for factor, answer in zip(factors, unpacked(marks.call(in_units, X, y, factors, 50_000), 3, "the list of runs")):
         order = wholes(answer, len(X), "a run", most=50_000)
         assert order

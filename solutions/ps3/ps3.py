@@ -101,7 +101,7 @@ from notebook_checks.answer_format import Form
 # %% [markdown]
 # ## Part A: who is too close? ({{points:verdicts}})
 #
-# Book: margin-perceptron, "Correct what is too close".
+# Book: margin-perceptron, "Update on what is too close".
 #
 # A plane $\mathbf{w} = (0, 2)$ and a guess of 6. The point $(5, 1)$ with the label $+1$ is on its proper side, but only 1 away, and 3 was asked for.
 # The margin perceptron corrects it. It corrects $(5, -4)$ with the label $+1$, too, for another reason.
@@ -174,7 +174,7 @@ on_plane = [
     (np.array([0.0, -6.0, 0.0]), np.array([[3.0, 0.0, 7.0], [1.0, 0.0, -2.0]])),
     (np.array([4.0, -4.0, 4.0, 4.0]), np.array([[3.0, 3.0, 0.0, 0.0], [5.0, 0.0, -2.0, -3.0]])),
 ]
-read = "margin-perceptron: Correct what is too close"
+read = "margin-perceptron: Update on what is too close"
 answers = []
 
 
@@ -206,7 +206,7 @@ with marks.claim(1, "'close' below half of the guess, whatever the length of w, 
 # %% [markdown]
 # ## Part B: the margin perceptron ({{points:margin_run}})
 #
-# Book: margin-perceptron, "Correct what is too close"; margin-perceptron, "What is promised".
+# Book: margin-perceptron, "Update on what is too close"; margin-perceptron, "What the theorem promises".
 #
 # Start at $\mathbf{w} = 0$. While there is a violation for `guess`, and fewer than `budget` corrections have been made, choose any violation and
 # add its $y\,\mathbf{x}$ to $\mathbf{w}$. Which one you choose is up to you. At $\mathbf{w} = 0$, at the start or later, each point is a
@@ -278,7 +278,7 @@ exact = [
     (np.array([[2.0, -2.0, 2.0, 2.0]]), np.array([-1.0]), 8.0),
     (np.array([[0.0, 5.0], [0.0, 5.0]]), np.array([1.0, 1.0]), 10.0),
 ]
-read = "margin-perceptron: Correct what is too close"
+read = "margin-perceptron: Update on what is too close"
 runs = []
 
 
@@ -309,7 +309,7 @@ with marks.claim(1, "in a run that goes on until it separates, each correction i
         assert all_were_violations(X, y, guess, order)
 with marks.claim(
     1, "with a guess up to gamma_opt the run ends by itself, with a margin of half the guess at least; w is the sum of its corrections",
-    read="margin-perceptron: What is promised",
+    read="margin-perceptron: What the theorem promises",
 ):
     assert runs
     for (X, y, guess), (w, order, ended) in zip(sets, runs):
@@ -338,7 +338,7 @@ with marks.claim(1, "a point that is half the guess away, neither more nor less,
 # %% [markdown]
 # ## Part C: halving the guess ({{points:halving}})
 #
-# Book: margin-perceptron, "Guess, and halve".
+# Book: incremental, "Guess, and halve".
 #
 # Now nobody knows a good guess. Write the incremental algorithm as it stands in the book, without giving up early. We count the rounds from 0, as Python does: our round $h = 0, 1, 2, \dots$ is the
 # book's round $i = h + 1$. Round $h$ is a run of the margin perceptron that starts anew at $\mathbf{w} = 0$, with the guess $R/2^h$ and a budget of $12\cdot 4^h$ corrections. If it ends by itself, so does the algorithm.
@@ -404,7 +404,7 @@ known = [
     (marks.rng("factor").integers(2, 6) * np.array([[4.0, 0.0], [1.0, 3.0]]), np.array([1.0, -1.0]), [12]),
 ]  # and the corrections of each round, whatever violations are chosen
 endless = [(*inseparable(marks.rng("none"), 10, 2), 3), (np.array([[5.0], [-5.0]]), np.array([1.0, 1.0]), 2), (*sets[2], 1)]
-read = "margin-perceptron: Guess, and halve"
+read = "incremental: Guess, and halve"
 answers = []
 
 
@@ -456,7 +456,7 @@ with marks.claim(1, "the last round ends by itself, as soon as no violation is l
 # %% [markdown]
 # ## Part D: what a run proves of its own plane ({{points:vouched}})
 #
-# Book: margin-perceptron, "A run that knows when to give up"; perceptron, "Prove: a long run bounds the margin".
+# Book: incremental, "A run that knows when to give up"; perceptron-bound, "Prove: a long run bounds the margin".
 #
 # How good is the plane that came out? That is a question about $\gamma_{\mathrm{opt}}$, which nobody knows. But a run proves a bound on it. Take a stretch of the run, say the
 # corrections number 4 to 9. Each goes at least $\gamma_{\mathrm{opt}}$ along the best normal, so their *mean*, which is a vector,
@@ -519,7 +519,7 @@ X, y = np.array([[8.0, 1.0], [-8.0, 2.0], [3.0, 20.0], [-3.0, 20.0]]), np.array(
 good = [[0, 0, 1, 2, 3, 2, 3], [2, 3, 0, 1], [1, 0, 2, 3, 0, 1, 3, 2], [0]]
 poor = [[2], [3, 0, 3], [0, 2, 2, 3, 3, 3]]
 cases += [(X, y, order) for order in good + poor]
-read = "margin-perceptron: A run that knows when to give up"
+read = "incremental: A run that knows when to give up"
 answers = []
 
 
@@ -536,7 +536,7 @@ with marks.claim(1, "a stretch of the run whose mean is as short as that of any 
         Z = y[order, None] * X[order]
         mean = Z[first - 1 : last].mean(axis=0)
         assert np.isclose(np.sqrt(mean @ mean), shortest(Z), rtol=1e-9, atol=0)
-with marks.claim(1, "the largest c that it proves, 0 where the plane at the end does not separate", read="margin-perceptron: The perceptron is content too soon"):
+with marks.claim(1, "the largest c that it proves, 0 where the plane at the end does not separate", read="margin-perceptron: The perceptron stops too soon"):
     assert answers
     for (X, y, order), (c, _, _) in zip(cases, answers):
         Z = y[order, None] * X[order]
@@ -688,7 +688,7 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 # %% [markdown] proof="quarter" points=2
 # ## Part G: why a quarter ({{points:quarter}})
 #
-# Book: margin-perceptron, "Guess, and halve", the theorem "A quarter of the best margin, without knowing it".
+# Book: incremental, "Guess, and halve", the theorem "A quarter of the best margin, without knowing it".
 #
 # The incremental algorithm reaches a margin of at least $\frac14\gamma_{\mathrm{opt}}$. Where does the quarter come from? This part is read by a person.
 #
@@ -717,7 +717,7 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 # %% [markdown]
 # ## Part H: what a guess buys ({{points:guess_by_guess}})
 #
-# Book: margin-perceptron, "When the guess is too large"; margin-perceptron, "Against the best plane".
+# Book: margin-perceptron, "When the guess is too large"; incremental, "Against the best hyperplane".
 #
 # The bills of Adelie and Gentoo penguins, standardised, so that a plane through the origin separates them. The best plane is known here, from a solver. A guess above $2\gamma_{\mathrm{opt}}$ is hopeless.
 # Below it, does a larger guess buy a larger margin, and what does it cost? Look at the picture and answer for yourself; nothing of this is handed in.

@@ -201,7 +201,7 @@ with marks.claim(1, "the differences are the entries of (w, b) divided by the su
 # %% [markdown]
 # ## Part C: both margins of a plane ({{points:both_margins}})
 #
-# Book: winnow, "Two margins".
+# Book: winnow-bound, "Two margins".
 #
 # Return `(gamma_P, gamma_W)`, the two normalised margins of the plane $\mathbf{w}\cdot\mathbf{x} + b = 0$ over the
 # points, with $(\mathbf{w}, b)$ for the $\mathbf{w}$ of their definition in the book. `X` and `y` are as in part A, `w` and `b` as
@@ -254,7 +254,7 @@ for X, y, w, b in cases:
     worth = min(a @ v / max(abs(a)) for a in A) / sum(abs(v))
     right.append((cosine, worth))
 both = []
-read = "winnow: Two margins"
+read = "winnow-bound: Two margins"
 with marks.claim(1, "gamma_P: points and plane are measured by their lengths", read=read):
     for case in cases:
         pair = unpacked(marks.call(both_margins, *case), 2, "what both_margins returns")
@@ -267,7 +267,7 @@ with marks.claim(1, "gamma_W: points are measured by their largest entry, the pl
 # %% [markdown]
 # ## Part D: Winnow ({{points:winnow}})
 #
-# Book: winnow, "The algorithm"; winnow, "Why it ends".
+# Book: winnow, "The algorithm"; winnow-bound, "Keeping score".
 #
 # Here a game is given, as the `table` of part A: $d + 1$ lines of experts and a column for each point. Play Winnow on
 # it.
@@ -382,7 +382,7 @@ with marks.claim(1, "in a run that is finished, the shares are the weights after
     for (A, epsilon, _), (shares, order) in zip(won, runs):
         assert order
         assert np.allclose(shares, at_the_end(A, epsilon, order), rtol=0, atol=1e-9)
-with marks.claim(1, "where epsilon is small enough, a run of such corrections leaves no mistake within the theorem's bound, also none of worth 0", read="winnow: Why it ends"):
+with marks.claim(1, "where epsilon is small enough, a run of such corrections leaves no mistake within the theorem's bound, also none of worth 0", read="winnow-bound: Keeping score"):
     assert runs
     for (A, epsilon, _), budget, (_, order) in zip(won, budgets, runs):
         assert 0 < len(order) <= budget
@@ -399,7 +399,7 @@ with marks.claim(1, "a game that cannot be won costs exactly as many corrections
 # %% [markdown]
 # ## Part E: the search for epsilon ({{points:search}})
 #
-# Book: winnow, "The search for epsilon".
+# Book: winnow-epsilon, "The search for epsilon".
 #
 # Nobody tells you $\varepsilon$. Search for it, on a `table` as in part D. The rounds have
 # $\varepsilon = \frac12, \frac14, \frac18, \dots$, and each begins afresh, with all weights 1. A round may make at most
@@ -492,7 +492,7 @@ def least_worth(table, epsilon, order):
     return (replayed(table, epsilon, order)[-1] @ np.vstack([table, -table])).min()
 
 
-read = "winnow: The search for epsilon"
+read = "winnow-epsilon: The search for epsilon"
 with marks.claim(1, "epsilon is 1/2, 1/4, ..., and each round begins afresh and corrects mistakes only, until one leaves none where that can be", read=read):
     searches = [rounds_of(marks.call(search, A, smallest), A) for A, smallest in games]
     for (A, _), (rounds, _) in zip(games, searches):
@@ -526,7 +526,7 @@ with marks.claim(1, "the search ends with the first round that leaves no mistake
 # %% [markdown]
 # ## Part F: what a run proves ({{points:ceilings}})
 #
-# Book: winnow, "The search for epsilon"; winnow, "How large can the margin be?".
+# Book: winnow-epsilon, "The search for epsilon"; winnow-epsilon, "How large can the margin be?".
 #
 # A run does not only look for a plane. It also proves that no plane can be too good. Let $\mathbf{m}_k$ be the mean of
 # the first $k$ corrected columns of the table, a column counted as often as it was corrected. Then no plane has a
@@ -568,7 +568,7 @@ cases = [(table, rng.integers(0, table.shape[1], size=length).tolist()) for tabl
 up_and_down = np.array([[1.0, 0.25, 0.25], [0.5, -1.0, 1.0]])
 cases.append((up_and_down, [0, 1, 2, 2, 2, 2, 2, 1]))
 cases.append((np.array([[-1.0, 0.5], [0.25, -1.0]]), [0, 0, 1]))  # the largest in size is negative
-with marks.claim(1, "after each correction, the smallest so far of the largest entries of the means", read="winnow: The search for epsilon"):
+with marks.claim(1, "after each correction, the smallest so far of the largest entries of the means", read="winnow-epsilon: The search for epsilon"):
     for table, order in cases:
         right, lowest = [], np.inf
         for k in range(1, len(order) + 1):
@@ -580,7 +580,7 @@ with marks.claim(1, "after each correction, the smallest so far of the largest e
 # %% [markdown]
 # ## Part G: a proof in order ({{points:proof_order}})
 #
-# Book: winnow, "Two margins".
+# Book: winnow-bound, "Two margins".
 #
 # These are the steps of a proof, in no order, and two that do not belong. It shows: **if $\gamma_W > 0$, then
 # $\gamma_P > 0$, and $\gamma_W$ is at most $\sqrt{d+1}\,\gamma_P$.** As in the book, the $\mathbf{a}_i$ are lifted
@@ -606,7 +606,7 @@ print("The form is right:", len(order), "steps.")
 # %% test="proof_order"
 from course.judge import arranged, complete
 
-read, order = "winnow: Two margins", None
+read, order = "winnow-bound: Two margins", None
 with marks.claim(1, "all steps that belong, no other", read=read):
     order = marks.call(proof_order)
     assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
@@ -617,7 +617,7 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # %% [markdown] proof="half" points=2
 # ## Part H: half of gamma, and a few experts ({{points:half}})
 #
-# Book: winnow, "Why it ends"; winnow, the theorem "Winnow's bound".
+# Book: winnow-bound, "Keeping score"; winnow-bound, the theorem "Winnow's bound".
 #
 # Winnow is run with $\varepsilon = \gamma/2$, where $0 < \gamma \le 1$. Let there be $k$ among the $N$ experts who,
 # mixed equally, win at least $\gamma$ from each point: $\frac1k(g_1 + \dots + g_k) \ge \gamma$, if they are numbered 1
@@ -643,7 +643,7 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # %% [markdown]
 # ## Part I: play on, with penguins ({{points:play_on}})
 #
-# Book: winnow, "How large can the margin be?".
+# Book: winnow-epsilon, "How large can the margin be?".
 #
 # Winnow stops at the first mixture that wins something everywhere. Let it play on. In each turn nature shows a point
 # that is *worst* for the present shares, a mistake or not, and the weights are multiplied by $1 + \varepsilon g_j$ as
@@ -723,9 +723,9 @@ def apart(table, gap):
     return (G @ c).max() - (shares @ G).min()
 
 
-with marks.claim(1, "on points that a plane separates, two mixtures whose floor and ceiling are at most the gap apart", read="winnow: How large can the margin be?"):
+with marks.claim(1, "on points that a plane separates, two mixtures whose floor and ceiling are at most the gap apart", read="winnow-epsilon: How large can the margin be?"):
     for i, (experts, n, worth, gap) in enumerate([(2, 6, 0.25, 0.1), (4, 60, 0.25, 0.05), (6, 200, 0.5, 0.2)]):
         assert apart(won_game(marks.rng(f"won {i}"), experts, n, worth), gap) <= gap + 1e-9
-with marks.claim(1, "the same on points that no plane separates", read="winnow: How large can the margin be?"):
+with marks.claim(1, "the same on points that no plane separates", read="winnow-epsilon: How large can the margin be?"):
     for i, (experts, n, gap) in enumerate([(2, 5, 0.2), (4, 30, 0.1)]):
         assert apart(lost_game(marks.rng(f"lost {i}"), experts, n), gap) <= gap + 1e-9

@@ -75,7 +75,7 @@ from notebook_checks.answer_format import Form
 # %% [markdown]
 # ## Part A: a parabola between two bounds ({{points:toy}})
 #
-# Book: duality, "Two toy problems"; duality, "A constraint that does not matter".
+# Book: duality, "Two toy problems"; duality, "A constraint that doesn't matter".
 #
 # The book's two toy problems have one bound each. Here are two at once: minimise
 #
@@ -136,7 +136,7 @@ with marks.claim(1, "x is permitted, nothing permitted costs less, and the value
         best = float(np.clip(-b / (2 * a), low, high))
         assert close(x, best)
         assert close(value, a * best**2 + b * best + c)
-with marks.claim(1, "the prices balance the slope, none is negative, and a bound with room has the price 0", read="duality: A constraint that does not matter"):
+with marks.claim(1, "the prices balance the slope, none is negative, and a bound with room has the price 0", read="duality: A constraint that doesn't matter"):
     assert answers
     for (a, b, c, low, high), (_, lam, mu, _) in zip(cases, answers):
         best = float(np.clip(-b / (2 * a), low, high))
@@ -291,7 +291,7 @@ with marks.claim(1, "the upper bound, from the points that are permitted, and No
 #
 # ## Part C: its dual, in order ({{points:proof_order}})
 #
-# Book: duality, "The dual of the hard margin, step by step".
+# Book: svm-dual, "Deriving it, step by step".
 #
 # These are the steps that lead from the problem to its dual, in no order, and two that do not belong. $\mathbf{v}$ stands for
 # $\sum_i \alpha_i y_i \mathbf{x}_i$, all $\alpha_i \ge 0$, and $\theta(\alpha)$ for the infimum of $L(\mathbf{w}, b, \alpha)$ over all $\mathbf{w}$ and $b$.
@@ -315,7 +315,7 @@ print("The form is right:", len(order), "steps.")
 # %% test="proof_order"
 from course.judge import arranged, complete
 
-read, order = "duality: The dual of the hard margin, step by step", None
+read, order = "svm-dual: Deriving it, step by step", None
 with marks.claim(1, "all steps that belong, no other", read=read):
     order = marks.call(proof_order)
     assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
@@ -429,7 +429,7 @@ with marks.claim(1, "the prices balance, none is negative, and in the dual they 
 # %% [markdown]
 # ## Part E: the dual in CVXPY ({{points:best_prices}})
 #
-# Book: solvers, "Solving with CVXPY"; duality, "The dual of the hard margin, step by step".
+# Book: solvers, "Solving with CVXPY"; svm-dual, "Deriving it, step by step".
 #
 # Now the dual, as you found it in part C. `bias` is True or False. If it is False, only planes through the origin count: $b = 0$, and one of the
 # dual's conditions falls away. Here too, let the solver see `X / s`: worth and multipliers are then $s^2$ times what they are for `X`.
@@ -502,7 +502,7 @@ with marks.claim(1, "with a bias: prices that balance and are worth the optimum,
         judge(far(supported(marks.rng(f"far {i}"), n, d, k, equal=False)), True)
     X, y = inseparable(marks.rng("none"), 12, 2)
     assert marks.call(best_prices, X, y, np.ones(12), True) is None
-with marks.claim(1, "through the origin: the same without the balance, and None where a plane would need a bias", read="duality: The dual of the hard margin, step by step"):
+with marks.claim(1, "through the origin: the same without the balance, and None where a plane would need a bias", read="svm-dual: Deriving it, step by step"):
     for i, (n, d, k, on) in enumerate([(3, 1, 1, 0), (60, 4, 3, 2)]):
         judge(supported(marks.rng(f"origin {i}"), n, d, k, touching=on, equal=False, bias=False), False)
     judge(far(supported(marks.rng("far origin"), 3, 2, 2, equal=False, bias=False)), False)
@@ -578,7 +578,7 @@ with marks.claim(1, "b, the mean over the support vectors, by their demands", re
 # %% [markdown]
 # ## Part G: by how much are the conditions missed? ({{points:residuals}})
 #
-# Book: duality, "What the conditions say of a point"; duality, "Checking a solution".
+# Book: kkt, "What the conditions say about a point"; kkt, "Let the computer check".
 #
 # Somebody hands you a plane and multipliers, and says that they solve the problem with demands. Judge it. Return five numbers, none negative, each zero if its
 # condition holds:
@@ -637,7 +637,7 @@ for i, (n, d, k) in enumerate([(2, 1, 2), (12, 2, 3), (40, 5, 4), (5, 7, 4)]):
         (w, b, np.where(np.arange(n) == low, -0.3, alpha), X, y, t),
         (w / 2, b / 2, np.where(np.arange(n) == high, 2.0, alpha), X, y, t),
     ]
-answers, read = [], "duality: What the conditions say of a point"
+answers, read = [], "kkt: What the conditions say about a point"
 
 
 def agrees(column, one):
@@ -663,7 +663,7 @@ with marks.claim(1, "what is said of each point: its demand, the sign of its mul
 # %% [markdown] proof="demand" points=2
 # ## Part H: what the conditions say of a point that demands ({{points:demand}})
 #
-# Book: duality, "What the conditions say of a point"; duality, the theorem "Karush 1939, Kuhn and Tucker 1951".
+# Book: kkt, "What the conditions say about a point"; kkt, the theorem "Karush 1939, Kuhn and Tucker 1951".
 #
 # 1. Somebody says that a plane and some multipliers solve a problem with demands. Of six of the many points you are told:
 #

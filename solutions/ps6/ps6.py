@@ -94,7 +94,7 @@ from notebook_checks.answer_format import Form
 # %% [markdown]
 # ## Part A: who gives way, and how far ({{points:gives_way}})
 #
-# Book: slack, "What it costs to give way".
+# Book: slack, "What it costs to fall short".
 #
 # Take the plane of $\mathbf{w} = (2, 0)$ and $b = 0$. Its slab reaches from $x_1 = -\frac12$ to $x_1 = \frac12$. The
 # point $(-1, 3)$ with the label $+1$ has $y f(\mathbf{x}) = -2$, so its slack is 3. It would be allowed to stand on the
@@ -139,7 +139,7 @@ for n, d, on_plane, size in [(1, 1, 0, 32), (9, 1, 2, 16), (40, 2, 3, 1), (60, 3
     y[n - n // 3 :] *= -1
     w, b = w / size, b / size
     cases.append((w, b, X, y, np.array([max(0.0, 1 - yi * (xi @ w + b)) for xi, yi in zip(X, y)])))
-read = "slack: What it costs to give way"
+read = "slack: What it costs to fall short"
 answers = []
 
 with marks.claim(1, "the slack of each point, none below 0", read=read):
@@ -155,7 +155,7 @@ with marks.claim(1, "the place nearest to each point where it would need no slac
 # %% [markdown]
 # ## Part B: the soft margin at these prices ({{points:priced_margin}})
 #
-# Book: slack, "What it costs to give way"; slack, "Three kinds of points"; solvers,
+# Book: slack, "What it costs to fall short"; soft-margin-dual, "Where the cap comes from"; solvers,
 # "Solving with CVXPY".
 #
 # Two numbers on a line, $s - a$ with the label $-1$ and $s + a$ with the label $+1$, where one of them is very cheap: its
@@ -219,15 +219,15 @@ for i, (n, d, flipped, away, size) in enumerate([(2, 1, 0, 0, 0.3), (14, 1, 3, 2
     known = soft_margin(np.repeat(X, quarters, axis=0), np.repeat(y, quarters), C=0.25)  # a price of 3/4 is 3 times 1/4
     cases.append((X, y, quarters / 4, known.primal, known.dual))
 answers = []
-read = "slack: Three kinds of points"
+read = "soft-margin-dual: Where the cap comes from"
 
-with marks.claim(1, "a plane that costs no more than any other, each with the cheapest slack", read="slack: What it costs to give way"):
+with marks.claim(1, "a plane that costs no more than any other, each with the cheapest slack", read="slack: What it costs to fall short"):
     for X, y, prices, _, _ in cases:
         answers.append(unpacked(marks.call(priced_margin, X, y, prices), 4, "what priced_margin returns"))
     for (X, y, prices, _, least), (w, b, _, _) in zip(cases, answers):
         w, b = vector(w, X.shape[1], "w"), number(b, "b")
         assert w @ w / 2 + prices @ np.maximum(0, 1 - y * (X @ w + b)) <= (1 + OFF) * least
-with marks.claim(1, "slack that the constraints allow, and that costs no more than it has to", read="slack: What it costs to give way"):
+with marks.claim(1, "slack that the constraints allow, and that costs no more than it has to", read="slack: What it costs to fall short"):
     assert len(answers) == len(cases)
     for (X, y, prices, _, least), (w, b, slack, _) in zip(cases, answers):
         w, b, slack = vector(w, X.shape[1], "w"), number(b, "b"), vector(slack, len(X), "the slack")
@@ -298,7 +298,7 @@ with marks.claim(1, "the logistic loss, where e^-z is too large for floats as we
 # %% [markdown]
 # ## Part D: the hinge form and a slope ({{points:value_and_slope}})
 #
-# Book: hinge, "Where the constraints go"; hinge, "The hinge".
+# Book: hinge, "Where the constraints go"; hinge, "A loss with a kink, and its slopes".
 #
 # Without the slack variables the program of the introduction is to minimise
 #
@@ -358,7 +358,7 @@ for i, (n, d, on_edge, zero) in enumerate([(1, 1, 1, False), (9, 1, 3, False), (
     X[:on_edge, 0] += (y - X @ w - b)[:on_edge] / w[0]
     X[-1] = 0 if on_edge < n else X[-1]
     cases.append((np.zeros(d) if zero else w, b, X, y, rng.integers(1, 21, size=n) / 4))
-read = "hinge: The hinge"
+read = "hinge: A loss with a kink, and its slopes"
 answers = []
 
 
@@ -393,7 +393,7 @@ with marks.claim(1, "the inequality of the subgradient, near and far, where poin
 # %% [markdown]
 # ## Part E: from one scaling to another ({{points:converted}})
 #
-# Book: slack, "Four ways to write it".
+# Book: choosing-c, "Four ways to write one problem".
 #
 # Somebody minimised $\|\mathbf{w}\|^2 + 6S$, where $S = \sum_i \xi_i$. You want to do the same with
 # $\tfrac12\|\mathbf{w}\|^2 + C\,S$. Half of the first is the second with $C = 3$. So the parameter 6 becomes 3, and the
@@ -456,7 +456,7 @@ for given in WEIGHTS:
         start = {"book": price, "bits": 2 * price, "lecture": 0.5 / price, "descent": 1 / price / n, "share": price / (1 + price)}
         cases.append((start[given], n, given, wanted))
 answers = []
-read = "slack: Four ways to write it"
+read = "choosing-c: Four ways to write one problem"
 
 with marks.claim(1, "the parameter with which the other form has the same solutions", read=read):
     for value, n, given, wanted in cases:
@@ -474,7 +474,7 @@ with marks.claim(1, "what the least cost and the multipliers are multiplied by",
 # %% [markdown]
 # ## Part F: stochastic descent ({{points:descended}})
 #
-# Book: hinge, "Going downhill".
+# Book: descent, "Downhill, until you meet a kink".
 #
 # Without a bias, and with the mean of the hinges:
 #
@@ -540,7 +540,7 @@ for i, (n, d, mu, steps) in enumerate([(1, 1, 0.7, 1), (7, 1, 0.43, 250), (50, 3
 power = 2.0 ** float(marks.rng("edge").integers(-1, 3))
 cases.append((np.array([[0.0, power]]), np.array([-1.0]), power**2, 6, 5))  # w_2 puts the point on the edge
 cases.append((np.array([[-power]]), np.array([1.0]), power**2, 2, 5))
-read = "hinge: Going downhill"
+read = "descent: Downhill, until you meet a kink"
 answers = []
 
 
@@ -624,8 +624,8 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # %% [markdown] proof="twice" points=2
 # ## Part H: every point twice ({{points:twice}})
 #
-# Book: hinge, the theorem "The slack program is the hinge problem"; slack, "Four ways to write it"; slack,
-# "Three kinds of points".
+# Book: hinge, the theorem "The slack program is the hinge problem"; choosing-c, "Four ways to write one problem";
+# soft-margin-dual, "Where the cap comes from".
 #
 # By mistake a file of $n$ labelled points was appended to itself, so that each point, with its label, is in it twice.
 # Let all prices be equal. $(\mathbf{w}, b)$ is a soft margin of the $n$ points at the price $C$, and $\alpha$ solves the
@@ -657,7 +657,7 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # %% [markdown]
 # ## Part I: the promise and the run, on tumours ({{points:checkpoints}})
 #
-# Book: hinge, "Going downhill"; hinge, the theorem "The rate of averaged descent".
+# Book: descent, "Downhill, until you meet a kink"; descent-rate, the theorem "The rate of averaged descent".
 #
 # The descent of part F minimises $F$. How far is its average above the least value on the way, and what does the
 # theorem in *How fast* promise for the mean over all draws?
@@ -738,14 +738,14 @@ def values(X, y, mu, draws, at):
         yield mu / 2 * (w @ w) + np.maximum(0, 1 - y * (X @ w)).mean()
 
 
-with marks.claim(1, "F of the average at each checkpoint, from your own draws", read="hinge: Going downhill"):
+with marks.claim(1, "F of the average at each checkpoint, from your own draws", read="descent: Downhill, until you meet a kink"):
     for X, y, mu, at, seed in cases:
         draws, rows = unpacked(marks.call(checkpoints, X, y, mu, at, seed), 2, "what checkpoints returns")
         answers.append((wholes(draws, len(X), "the list of draws"), matrix(rows, len(at), 2, "the list of rows")))
     for (X, y, mu, at, _), (draws, rows) in zip(cases, answers):
         assert len(draws) == at[-1]
         assert np.allclose(rows[:, 0], list(values(X, y, mu, draws, at)), rtol=1e-8, atol=0)
-with marks.claim(1, "what the theorem allows after so many steps", read="hinge: How fast"):
+with marks.claim(1, "what the theorem allows after so many steps", read="descent-rate: Why it gets there"):
     assert len(answers) == len(cases)
     for (X, y, mu, at, _), (_, rows) in zip(cases, answers):
         right = [8 * max(x @ x for x in X) / (mu * (T + 1)) for T in at]

@@ -93,7 +93,7 @@ from notebook_checks.answer_format import Form
 # %% [markdown]
 # ## Part A: three kernels ({{points:kernel_table}})
 #
-# Book: kernels, "Never go there".
+# Book: kernels, "The kernel trick".
 #
 # A kernel is given as a tuple: `("linear",)`, or `("polynomial", p, r)` with a whole number $p \ge 1$ and $r \ge 0$, or
 # `("rbf", gamma)` with $\gamma > 0$. They are the linear kernel, $(\mathbf{x}\cdot\mathbf{z} + r)^p$, and
@@ -134,7 +134,7 @@ import numpy as np
 from course.judge import matrix
 
 rng = marks.rng("points")
-read = "kernels: Never go there"
+read = "kernels: The kernel trick"
 
 
 def whole_points(n, d, size=6):
@@ -162,7 +162,7 @@ with marks.claim(1, "the RBF kernel, for any gamma, also far from the origin", r
 # %% [markdown]
 # ## Part B: a Gram matrix, or not ({{points:certified}})
 #
-# Book: kernels, "Which functions are kernels?".
+# Book: kernel-choice, "A test without features".
 #
 # Somebody sends you a symmetric matrix, and says that it is the Gram matrix of a kernel. Do not just say yes or no: prove it.
 #
@@ -207,7 +207,7 @@ from course.judge import matrix, truth, vector
 from course.judge.answers import unpacked
 
 rng = marks.rng("matrices")
-read = "kernels: Which functions are kernels?"
+read = "kernel-choice: A test without features"
 
 
 def gram_of_points(n, d):
@@ -272,7 +272,7 @@ with marks.claim(1, "the right answer each time, for singular matrices too", rea
 # %% [markdown]
 # ## Part C: the perceptron that sees only $K$ ({{points:counted}})
 #
-# Book: kernels, "The perceptron without $\mathbf{w}$".
+# Book: kernel-machines, "The perceptron without $\mathbf{w}$".
 #
 # Run the kernel perceptron on a Gram matrix. There is no bias: $f(\mathbf{x}_i) = \sum_j \alpha_j\,y_j\,K_{ij}$, where
 # $\alpha_j$ counts the corrections of point $j$, and is 0 at the start. A point is a **mistake** if
@@ -367,18 +367,18 @@ def all_mistakes(K, y, order):
     return fair, y * f
 
 
-with marks.claim(1, "in a run that is finished, each correction is of a point that is a mistake at that moment", read="kernels: The perceptron without $\\vw$"):
+with marks.claim(1, "in a run that is finished, each correction is of a point that is a mistake at that moment", read="kernel-machines: The perceptron without $\\vw$"):
     runs = [run(K, y, 2000) for K, y in cases]
     for (K, y), (_, order) in zip(cases, runs):
         assert order, "there is a mistake at the start"
         fair, products = all_mistakes(K, y, order)
         assert fair and (products > 0).all()
-with marks.claim(1, "the counts are those of the order, and with them no mistake is left where that can be", read="kernels: The perceptron without $\\vw$"):
+with marks.claim(1, "the counts are those of the order, and with them no mistake is left where that can be", read="kernel-machines: The perceptron without $\\vw$"):
     assert len(runs) == len(cases)
     for (K, y), (alpha, order) in zip(cases, runs):
         assert np.array_equal(alpha, np.bincount(order, minlength=len(y)))
         assert (all_mistakes(K, y, order)[1] > 0).all()
-with marks.claim(1, "where it cannot be, exactly as many corrections as the budget allows", read="kernels: The perceptron without $\\vw$"):
+with marks.claim(1, "where it cannot be, exactly as many corrections as the budget allows", read="kernel-machines: The perceptron without $\\vw$"):
     twice = np.array([[2.0, 2.0, 1.0], [2.0, 2.0, 1.0], [1.0, 1.0, 5.0]])  # a point with both labels
     at_origin = np.array([[4.0, 0.0], [0.0, 0.0]])  # a point whose features are all 0
     for K, y in [(twice, np.array([1.0, -1.0, 1.0])), (at_origin, np.array([1.0, -1.0])), (at_origin, np.array([1.0, 1.0]))]:
@@ -390,7 +390,7 @@ with marks.claim(1, "where it cannot be, exactly as many corrections as the budg
 # %% [markdown]
 # ## Part D: descent on a Gram matrix ({{points:descended}})
 #
-# Book: kernels, "Descent, without $\mathbf{w}$".
+# Book: kernel-machines, "Descent without $\mathbf{w}$".
 #
 # The descent of the book takes one point a step, drawn at random. Here the drawing was done for you: `draws` lists the row numbers of the drawn points, one for each step $t = 1, 2, \dots$
 # With $\mu = 2\lambda/n$, start from $\beta = 0$. In step $t$, for the drawn point $i$, let $\eta = 2/(\mu(t + 1))$, and
@@ -472,7 +472,7 @@ def close(one, other):
     return np.abs(one - other).max() <= 1e-8 * np.abs(other).max()
 
 
-with marks.claim(1, "each drawn point pulls where q < 1, and only there, and beta is what comes of it", read="kernels: Descent, without $\\vw$"):
+with marks.claim(1, "each drawn point pulls where q < 1, and only there, and beta is what comes of it", read="kernel-machines: Descent without $\\vw$"):
     answers = [run(case) for case in cases]
     for beta, _, steps, (qs, last, _) in answers:
         assert steps == sorted(set(steps)) and 0 not in steps
@@ -481,7 +481,7 @@ with marks.claim(1, "each drawn point pulls where q < 1, and only there, and bet
         assert close(beta, last)
     for case in at_the_kink:
         assert run(case)[2] == [1]
-with marks.claim(1, "the mean of the betas before each step, the one before step t with weight t", read="kernels: Descent, without $\\vw$"):
+with marks.claim(1, "the mean of the betas before each step, the one before step t with weight t", read="kernel-machines: Descent without $\\vw$"):
     assert len(answers) == len(cases)
     for _, mean, _, (_, _, right) in answers:
         assert close(mean, right)
@@ -489,7 +489,7 @@ with marks.claim(1, "the mean of the betas before each step, the one before step
 # %% [markdown]
 # ## Part E: from the multipliers to predictions ({{points:from_dual}})
 #
-# Book: kernels, "The machine in feature space"; support-vectors, the theorem "The bias from the support vectors".
+# Book: kernel-machines, "The SVM in feature space"; support-vectors, the theorem "The bias from the support vectors".
 #
 # A solver of the dual has returned the multipliers `alpha` of a kernel support vector machine with the price `C`, which may be
 # `np.inf`. What is left to do is yours. You get `K`, the Gram matrix of the $n$ points of the fit, `y`, `alpha`, `C`, and `L`,
@@ -602,7 +602,7 @@ def on_a_line():
     return np.outer(x, x), np.array([1.0, -1.0, 1.0, -1.0]), np.array([0.5, 0.5, 0.0, 0.0]), -s
 
 
-with marks.claim(1, "b is the mean over all free points, and f and the labels come from the support vectors alone", read="kernels: The machine in feature space"):
+with marks.claim(1, "b is the mean over all free points, and f and the labels come from the support vectors alone", read="kernel-machines: The SVM in feature space"):
     for n, d, C, free in [(4, 1, 1.0, 1), (12, 2, 0.5, 4), (60, 3, 2.0, 16), (30, 2, np.inf, 8)]:
         judge(*with_free(n, d, C, free))
     for C in (1.0, np.inf):
@@ -659,7 +659,7 @@ import numpy as np
 from course.judge import matrix
 
 rng = marks.rng("points")
-read = "kernels: Never go there"
+read = "kernels: The kernel trick"
 maps = []
 
 with marks.claim(1, "the inner products of the features are the kernel, also between two sets of points", read=read):
@@ -678,7 +678,7 @@ with marks.claim(1, "such a map, with no more features than that of the book", r
 # %% [markdown]
 # ## Part G: a proof in order ({{points:proof_order}})
 #
-# Book: kernels, "New kernels from old ones".
+# Book: kernel-choice, "New kernels from old ones".
 #
 # Let $r \ge 0$, and let $p \ge 1$ be a whole number. These are the steps of a proof that the Gram matrix of any points under
 # the polynomial kernel $(\mathbf{x}\cdot\mathbf{x}' + r)^p$ is positive semidefinite. It does not write out the features. The steps
@@ -703,7 +703,7 @@ print("The form is right:", len(order), "steps.")
 # %% test="proof_order"
 from course.judge import arranged, complete
 
-read, order = "kernels: New kernels from old ones", None
+read, order = "kernel-choice: New kernels from old ones", None
 with marks.claim(1, "all steps that belong, no other", read=read):
     order = marks.call(proof_order)
     assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
@@ -714,7 +714,7 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # %% [markdown] proof="crossing" points=2
 # ## Part H: the exclusive or, moved away ({{points:crossing}})
 #
-# Book: kernels, "Four points that no plane separates"; kernels, "Never go there".
+# Book: kernels, "Four points that no line separates"; kernels, "The kernel trick".
 #
 # The points {{alike}} have the label $+1$. The points {{others}} have the label $-1$. They are the corners of a rectangle that is
 # not around the origin.
@@ -741,7 +741,7 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # %% [markdown]
 # ## Part I: how wide? Penguins ({{points:held_out}})
 #
-# Book: kernels, "How much is too much?".
+# Book: kernel-choice, "How wide should the bell be?".
 #
 # Gentoo and Chinstrap penguins by bill and flipper, two lengths that no line tells apart. Half of the birds are there to learn from, the
 # others are held out. Which $\gamma$ is good for the kernel perceptron with the RBF kernel?
@@ -804,7 +804,7 @@ from course.judge import whole, wholes
 from course.judge.answers import unpacked
 
 rng = marks.rng("birds")
-read = "kernels: How much is too much?"
+read = "kernel-choice: How wide should the bell be?"
 grid = np.array([[i, j] for i in range(-4, 5) for j in range(-4, 5)], dtype=float)
 places = rng.permutation(len(grid))
 X, T = grid[places[:40]], grid[places[40:75]]

@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HTML = ROOT / "_build" / "html"
 # HTML files that are published, and that no test here opens: why.
 EXCUSED = {
+    "404.html": "tests/pages/test_published.py opens it at an address that does not exist",
     "index.html": "sends the reader on to the first page at once",
     "lab/*": "JupyterLab itself, as others made it; tests/pages/test_lab.py looks at what the course adds",
     "runtime/*": "tests/pages/test_browser_runtime.py reads the page about the runtime, as it is made now",

@@ -293,6 +293,26 @@ def test_b_is_the_middle_of_its_interval_where_no_support_vector_is_free():
     assert max(optimal) - min(optimal) > 0.1
 
 
+@pytest.mark.parametrize("C", [0.01, 0.1, 1, 10])
+def test_the_optimal_biases_are_the_interval_that_the_multipliers_give(C):
+    rng, several = np.random.default_rng(5), 0
+    for n in (2, 4, 7, 30):
+        X, y = rng.integers(-4, 5, (n, 2)).astype(float), np.resize([1, -1], n)
+        svm = certified(soft_margin(X, y, C=C), X, y)
+        edge, alpha = y - X @ svm.plane.w, svm.alpha
+        low = edge[((y > 0) & (alpha < C)) | ((y < 0) & (alpha > 0))].max()
+        high = edge[((y > 0) & (alpha > 0)) | ((y < 0) & (alpha < C))].min()
+        cost = lambda b: hinge_objective(svm.plane.w, b, X, y, C)  # noqa: B023, E731
+        assert low - 1e-9 <= svm.plane.b <= high + 1e-9
+        assert (cost(low), cost((low + high) / 2), cost(high)) == pytest.approx((svm.primal,) * 3, rel=1e-9)
+        assert min(cost(low - 0.01), cost(high + 0.01)) > svm.primal + 1e-6 * C
+        assert edge[svm.free] == pytest.approx(svm.plane.b, abs=1e-8)
+        several += high > low + 0.01
+        if len(svm.free):
+            assert low == pytest.approx(high, abs=1e-8)
+    assert several or C > 0.01
+
+
 def test_middle_bias_of_each_rule():
     program = Program(np.array([[0.0], [1.0]]), np.array([-1.0, 1.0]), 1.0, bias=True)
     assert middle_bias(program, np.array([0.5, 0.5]), np.array([1.0])) == -0.5  # both free: -1 - 0 and 1 - 1

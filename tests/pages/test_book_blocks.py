@@ -22,7 +22,7 @@ extensions = [
     "registry_tables", "formal_tables", "course_map", "problem_sets", "library_reference", "tex_macros",
     "alternative_text",
 ]
-myst_enable_extensions = ["dollarmath", "colon_fence", "amsmath"]
+myst_enable_extensions = ["dollarmath", "colon_fence", "amsmath", "attrs_inline"]
 nb_execution_mode = "off"
 bibtex_bibfiles = ["book/references.bib"]
 bibtex_reference_style = "author_year"
@@ -73,6 +73,8 @@ play = []
 [second]
 part = "Beginning"
 title = "The second chapter"
+goal = "Count."
+side_road = true
 hours = 3
 needs = ["first"]
 practise = "ps2"
@@ -80,6 +82,7 @@ play = ["bars"]
 
 [third]
 pages = ["third", "third-more"]
+side_road = true
 part = "End"
 title = "The third chapter"
 hours = 2
@@ -258,6 +261,10 @@ Counting ends.
 
 THIRD = """# The third chapter
 
+:::{opening}
+- rest
+:::
+
 :::{continued}
 So far without proofs.
 :::
@@ -282,6 +289,9 @@ TABLES = """# Tables
 ```
 
 ```{course-map}
+```
+
+```{part-map} Beginning
 ```
 """
 
@@ -362,6 +372,15 @@ def test_an_opening_says_what_is_needed_and_how_long_it_takes(good):
     assert "You need: linear algebra and calculus. Takes: about one hour with the exercises." in words(first)
     assert "You need: The first chapter. Takes: about three hours with the exercises." in words(second)
     assert 'href="first.html"' in second
+
+
+def test_a_side_road_is_called_so_in_its_opening_and_drawn_so_on_the_map(good):
+    hint = "A side road: you can skip this chapter; nothing later needs it."
+    assert hint in words(page(good, "third"))
+    assert hint not in words(page(good, "second"))
+    tables = page(good, "tables")
+    assert tables.count('class="side-road"') == 1
+    assert "The third chapter, after The first chapter, The second chapter; a side road" in words(tables)
 
 
 def test_a_closing_names_the_problem_set_and_the_next_chapter(good):
@@ -505,7 +524,14 @@ def test_the_map_draws_each_chapter_once_and_leaves_out_arrows_that_follow(good)
     assert [f'<a href="{name}.html">' in svg for name in ("first", "second", "third")] == [True] * 3
     assert svg.count("marker-end") == 2
     assert "aria-label=" in svg
-    assert "The third chapter, after The first chapter, The second chapter" in words(tables)
+    assert "The third chapter. About two hours, after The first chapter, The second chapter." in words(tables)
+
+
+def test_a_part_lists_its_chapters_with_their_goals(good):
+    tables = page(good, "tables")
+    part = words(re.search(r'<div class="part-map.*?</ol>', tables)[0])
+    assert "The second chapter. Count. About three hours, after The first chapter, a side road you can skip." in part
+    assert "The third chapter" not in part
 
 
 def test_mathjax_gets_the_macros(good):

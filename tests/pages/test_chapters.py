@@ -35,9 +35,10 @@ def page(request):
 
 
 def test_the_contents_list_the_chapters_in_order_under_their_parts():
+    captions = [part.get("caption") for part in contents()["parts"]]
     listed = [
-        (part["caption"], [Path(page["file"]).name for page in (chapter, *chapter.get("sections", []))])
-        for part in contents()["parts"]
+        (captions[place - 1], [Path(page["file"]).name for page in (chapter, *chapter.get("sections", []))])
+        for place, part in enumerate(contents()["parts"])
         for chapter in part["chapters"]
         if part.get("numbered")
     ]
@@ -57,6 +58,12 @@ def test_a_chapter_needs_only_what_comes_before_it():
     for name, chapter in CHAPTERS.items():
         assert set(chapter["needs"]) <= set(before), name
         before.append(name)
+
+
+def test_no_chapter_needs_a_side_road():
+    side_roads = {name for name, chapter in CHAPTERS.items() if chapter.get("side_road")}
+    assert side_roads
+    assert all(side_roads.isdisjoint(chapter["needs"]) for chapter in CHAPTERS.values())
 
 
 def test_the_playable_figures_are_each_in_their_chapter():

@@ -94,6 +94,8 @@ def course_toml(folder, said):
         ({"starts": "2027-02-01T09:00:00"}, "a date without quotes"),
         ({"public_url": '"github.com/a/b"'}, "an address like"),
         ({"public_url": None}, "look at public_url"),
+        ({"site_url": '"https://margin.example.org"'}, "an address with a slash at its end"),
+        ({"site_url": "3"}, "site_url is 3, but should be a text"),
         ({"starts": None}, "look at starts"),
         ({"terms": "3"}, "look at terms"),
         ({"name": "3"}, "name is 3, but should be a text"),

@@ -7,9 +7,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from margin_lib import Plane, datasets, hard_margin, lagrangian_toy, margin_perceptron, perceptron, soft_margin
-from margin_lib.kernels.functions import rbf_kernel
+from margin_lib import (
+    Plane,
+    datasets,
+    hard_margin,
+    incremental_margin_perceptron,
+    lagrangian_toy,
+    margin_perceptron,
+    perceptron,
+    separate,
+    soft_margin,
+)
+from margin_lib.kernels.functions import polynomial_kernel, rbf_kernel
 from margin_lib.kernels.kernel_svm import kernel_svm
+from margin_lib.textbook import hinge_sgd
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
@@ -109,7 +120,7 @@ def without_record(shown):
     """Return the figure as a reader meets it who has not been here before."""
     shown.page.evaluate("localStorage.clear()")
     shown.page.reload()
-    return Figure(shown.page, "perceptron")
+    return Figure(shown.page, shown.root.get_attribute("data-figure"))
 
 
 def test_the_adversary_makes_the_run_last_until_no_point_is_misclassified_and_pauses(figure):
@@ -251,50 +262,6 @@ def test_points_of_the_perceptron_are_moved_when_the_fold_is_open(figure):
     assert "no record" in shown.text
 
 
-def test_the_margin_perceptron_goes_to_its_end_with_all_claims_holding(figure):
-    shown = figure("guess")
-    shown.click("To the end")
-    state = shown.state
-    assert state["finished"]
-    assert False not in state["claims"]
-    assert state["k"] <= 12 * state["R"] ** 2 / state["gamma"] ** 2
-    assert [entry["budget"] for entry in state["rounds"]] == [12 * 4**h for h in range(len(state["rounds"]))]
-    shown.click("Guess R =")
-    assert shown.state["guess"] == pytest.approx(state["R"], abs=1e-3)
-    shown.choose("two points")
-    shown.click("Guess γ")
-    shown.click("To the end")
-    run = margin_perceptron([[2, 1], [-1, 1]], [1, -1], shown.state["guess"])
-    assert run.finished
-
-
-def test_the_toy_problem_comes_to_its_saddle(figure):
-    shown = figure("lagrangian")
-    shown.click("Go to the saddle")
-    solved, state = lagrangian_toy(5), shown.state
-    assert (state["x"], state["lambda"]) == pytest.approx((solved.x, solved.multiplier))
-    assert state["maxMin"] == state["minMax"] == pytest.approx(solved.value)
-    assert state["gap"] == pytest.approx(0)
-    shown.press("price λ", "Home")
-    assert shown.state["lambda"] == 0
-    assert shown.state["theta"] == pytest.approx(lagrangian_toy(-3).value)
-
-
-def test_the_multipliers_are_set_by_keyboard_and_then_solved_for(figure):
-    shown = figure("kkt")
-    before = shown.state
-    shown.press("α of point 1", "ArrowRight")
-    assert shown.state["alpha"][0] > before["alpha"][0]
-    assert not shown.state["balanced"]
-    shown.click("Solve")
-    state = shown.state
-    assert max(abs(residual) for residual in state["residuals"].values()) < 1e-6
-    assert state["gap"] == pytest.approx(0, abs=1e-6)
-    assert state["worth"] == pytest.approx(state["cost"], abs=1e-6)
-    shown.click("Step back")
-    assert shown.state["gap"] is None or shown.state["gap"] > 0
-
-
 def test_a_larger_price_narrows_the_slab_as_in_the_library(figure):
     shown = figure("slack")
     widths = []
@@ -312,19 +279,21 @@ def test_a_larger_price_narrows_the_slab_as_in_the_library(figure):
 
 def test_the_exclusive_or_is_solved_by_a_curved_kernel_and_not_by_a_line(figure):
     shown = figure("kernel")
-    assert shown.state["mistakes"] == []
-    kinds = shown.root.get_by_role("combobox").first
-    kinds.focus()
-    shown.page.keyboard.press("Home")
-    assert shown.state["kind"] == "linear"
-    assert shown.state["mistakes"]
-    shown.page.keyboard.press("End")
+    assert shown.state["kind"] == "rbf"
+    open_fold(shown)
+    shown.press("Points:", "e")
     state = shown.state
-    assert state["kind"] == "rbf"
-    assert state["mistakes"] == []
+    assert state["training"] == []
     X, y = labelled(state["points"])
     fit = kernel_svm(X, y, C=state["C"], kernel=rbf_kernel(state["gamma"]))
     assert state["f"] == pytest.approx(fit.decision(X).tolist(), abs=1e-5)
+    shown.press("Kernel:", "p")
+    assert (shown.state["kind"], shown.state["degree"]) == ("polynomial", 1)
+    assert shown.state["training"]
+    shown.press("degree", "ArrowRight", role="slider")
+    assert shown.state["training"] == []
+    fit = kernel_svm(X, y, C=state["C"], kernel=polynomial_kernel(2))
+    assert shown.state["f"] == pytest.approx(fit.decision(X).tolist(), abs=1e-5)
 
 
 def test_winnow_runs_to_its_end_within_its_bound(figure):
@@ -410,7 +379,655 @@ def test_a_point_of_the_start_page_is_dragged_and_the_page_keeps_its_height(figu
 def test_every_figure_of_the_registry_is_driven_here():
     driven = Path(__file__).read_text(encoding="utf-8")
     assert all(f'figure("{name}")' in driven for name in PAGE)
-    assert len(PAGE) == 9
+    assert len(PAGE) == 1 + sum(len(chapter["play"]) for chapter in CHAPTERS.values())
+
+
+# The plane: its margin, and the chart of what is possible
+
+
+def test_the_widest_line_is_shown_in_two_steps_that_do_not_count_for_the_record(figure):
+    shown = without_record(figure("plane"))
+    shown.page.clock.install()
+    shown.press("Turn", *["ArrowRight"] * 16)
+    before = shown.state
+    shown.click("Show the widest")
+    middle = shown.state
+    assert middle["w"] == pytest.approx(before["w"])
+    assert middle["margin"] > before["margin"]
+    X, y = labelled(middle["points"])
+    assert {y[i - 1] for i in middle["closest"]} == {1, -1}
+    shown.page.clock.run_for(10_000)
+    state = shown.state
+    assert state["margin"] == pytest.approx(hard_margin(X, y).margin, abs=1e-6)
+    assert not state["own"]
+    assert state["closest"] == [2, 3, 4]
+    assert "no line has a wider one" in shown.text
+    assert "Your best: 0.80" in shown.text
+    shown.click("Back")
+    assert shown.state["margin"] == pytest.approx(middle["margin"])
+
+
+def test_a_pause_leaves_the_line_in_the_middle(figure):
+    shown = figure("plane")
+    shown.page.clock.install()
+    shown.press("Turn", *["ArrowRight"] * 16)
+    shown.click("Show the widest")
+    middle = shown.state["margin"]
+    shown.click("Pause")
+    shown.page.clock.run_for(10_000)
+    assert shown.state["margin"] == middle
+
+
+def test_the_widest_margin_found_by_hand_is_remembered(figure):
+    shown = without_record(figure("plane"))
+    assert "Reach margin 1.05. Your best: 0.80" in shown.text
+    shown.press("Turn", *["ArrowLeft"] * 8)
+    assert "Your best: 1.06 ✓" in shown.text
+    shown.click("Start again")
+    shown.page.reload()
+    assert "Your best: 1.06 ✓" in Figure(shown.page, "plane").text
+
+
+def test_the_chart_knows_where_the_reader_has_been(figure):
+    shown = figure("plane")
+    curve = shown.root.locator(".playable-heights-curve")
+    assert shown.state["seen"] == 0
+    first = curve.get_attribute("d")
+    shown.press("Turn", *["ArrowLeft"] * 20)
+    assert shown.state["seen"] in (10, 11)
+    assert len(curve.get_attribute("d")) > len(first)
+    shown.click("Start again")
+    assert curve.get_attribute("d") == first
+
+
+def test_points_that_no_line_separates_have_a_proof_in_the_picture(figure):
+    shown = figure("plane")
+    shown.root.locator("summary").press("Enter")
+    shown.choose("the exclusive")
+    state = shown.state
+    assert not state["separable"]
+    assert state["witness"] == [0.25] * 4
+    assert state["common"] == [1, 1]
+    assert "No line separates these points" in shown.text
+    assert shown.root.locator(".playable-common").get_attribute("d")
+    assert shown.root.get_by_role("button", name="Show the widest").get_attribute("aria-disabled") == "true"
+    shown.press("point 3", *["Shift+ArrowLeft"] * 2, *["Shift+ArrowDown"] * 5, role="slider")
+    assert shown.state["separable"]
+
+
+def test_the_words_of_the_margin_light_up_the_perpendicular(figure):
+    shown = figure("plane")
+    word, mark = shown.root.locator(".playable-still .term-margin"), shown.root.locator("svg .playable-measure")
+    lit = "element => element.classList.contains('term-lit')"
+    word.focus()
+    assert mark.evaluate(lit)
+    word.blur()
+    assert not mark.evaluate(lit)
+    shown.root.locator(".playable-sentence .term-closest").hover()
+    assert shown.root.locator("svg .playable-closest").evaluate(lit)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844), (320, 700)])
+def test_nothing_below_the_plane_moves_while_it_is_turned(figure, width, height):
+    shown = figure("plane")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    for preset in ("four", "one close", "one among", "the exclusive"):
+        shown.page.evaluate("document.querySelector('[data-figure=plane] details').open = true")
+        shown.choose(preset)
+        shown.page.evaluate("document.querySelector('[data-figure=plane] details').open = false")
+        for _ in range(12):
+            heights.add(shown.root.bounding_box()["height"])
+            assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+            shown.press("Turn", *["ArrowRight"] * 15)
+    assert len(heights) == 1
+
+
+def test_a_phone_shows_the_line_its_sentence_and_its_controls_at_once(figure):
+    shown = figure("plane")
+    shown.page.set_viewport_size({"width": 390, "height": 844})
+    top = shown.root.locator(".playable-picture").bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < 844
+    sizes = shown.root.locator("svg text").evaluate_all(
+        "all => all.filter(each => each.checkVisibility()).map(each => "
+        "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
+    )
+    assert min(sizes) > 12.9
+
+
+def test_who_wants_no_motion_sees_the_widest_line_at_once(figure):
+    shown = figure("plane")
+    shown.page.emulate_media(reduced_motion="reduce")
+    shown.press("Turn", *["ArrowLeft"] * 20)
+    shown.click("Show the widest")
+    line = shown.root.locator(".playable-lines .playable-line")
+    there = line.get_attribute("d")
+    shown.page.wait_for_timeout(50)
+    assert line.get_attribute("d") == there
+
+
+def by_a_clock_of_its_own(shown, name):
+    """Return the figure as a new reader meets it, on a page whose time passes only when the test says so."""
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    fresh = Figure(shown.page, name)
+    shown.page.clock.install(time=0)
+    shown.page.clock.pause_at(1000)
+    return fresh
+
+
+def test_the_incremental_algorithm_is_run_to_its_end_and_can_pause(figure):
+    shown = by_a_clock_of_its_own(figure("guess"), "guess")
+    shown.click("Run the algorithm")
+    paused = shown.state
+    assert (paused["h"], paused["k"]) == (0, 2)
+    shown.click("Pause")
+    shown.page.clock.run_for(10_000)
+    assert shown.state == paused
+    shown.click("Run the algorithm")
+    shown.page.clock.run_for(60_000)
+    state = shown.state
+    X, y = labelled(state["points"])
+    run = incremental_margin_perceptron(X, y, early=False, pick="next")
+    assert [entry["corrections"] for entry in state["rounds"]] == [played.corrections for played in run.rounds]
+    assert state["w"] == pytest.approx(run.plane.w.tolist())
+    assert state["finished"]
+    assert run.plane.margin(X, y) >= state["gamma"] / 4
+    assert f"{run.corrections} updates in all" in shown.text
+    shown.click("Run the algorithm")
+    assert (shown.state["h"], shown.state["k"]) == (0, 2)
+
+
+def test_a_guess_is_halved_when_its_budget_is_spent(figure):
+    shown = figure("guess")
+    for _ in range(12):
+        shown.click("One update")
+    assert "budget of 12 is spent" in shown.text
+    assert not shown.state["finished"]
+    shown.click("One update")
+    state = shown.state
+    assert (state["h"], state["k"]) == (1, 1)
+    assert state["guess"] == pytest.approx(state["R"] / 2, abs=1e-5)
+    shown.click("Back")
+    assert (shown.state["h"], shown.state["k"]) == (0, 12)
+    shown.click("R = ")
+    assert (shown.state["h"], shown.state["k"]) == (0, 12)
+
+
+def test_a_point_is_moved_until_the_algorithm_needs_five_guesses(figure):
+    shown = by_a_clock_of_its_own(figure("guess"), "guess")
+    assert "so that it takes 5 guesses. Your longest: 3" in shown.text
+    shown.press("point 3", role="slider")
+    for _ in range(12):
+        if len(shown.state["rounds"]) == 5:
+            break
+        shown.page.keyboard.press("ArrowUp")
+    state = shown.state
+    X, y = labelled(state["points"])
+    assert state["gamma"] == pytest.approx(hard_margin(X, y, bias=False).margin, abs=1e-5)
+    assert len(state["rounds"]) == 5
+    assert "Your longest: 5 ✓" in shown.text
+
+
+def test_a_guess_of_the_readers_ends_below_twice_the_best_margin_and_not_above(figure):
+    shown = figure("guess")
+    shown.root.locator("summary").press("Enter")
+    shown.press("guess", "Home", role="slider")
+    X, y = labelled(shown.state["points"])
+    ended = []
+    for _ in range(12):
+        state = shown.state
+        run = margin_perceptron(X, y, state["guess"], pick="next", max_corrections=min(state["budget"], 3072))
+        assert state["w"] == pytest.approx(run.plane.w.tolist())
+        assert state["finished"] == run.finished
+        ended.append((state["finished"], state["guess"] / state["gamma"]))
+        shown.press("guess", *["ArrowRight"] * 8, role="slider")
+    assert all(finished for finished, part in ended if part <= 1)
+    assert not any(finished for finished, part in ended if part > 2)
+    assert len({finished for finished, _ in ended}) == 2
+    shown.choose("no line")
+    shown.click("Run the algorithm")
+    assert not shown.state["separable"]
+
+
+def test_the_slowest_run_is_played_to_its_end_and_can_pause(figure):
+    shown = by_a_clock_of_its_own(figure("claims"), "claims")
+    shown.click("Play the run")
+    assert shown.state["k"] == 1
+    shown.click("Pause")
+    shown.page.clock.run_for(10_000)
+    assert shown.state["k"] == 1
+    shown.click("Play the run")
+    shown.page.clock.run_for(60_000)
+    state = shown.state
+    assert state["finished"]
+    assert state["k"] == 61 <= state["limit"]
+    assert state["size"] == pytest.approx(state["along"], rel=0.01)
+    assert state["broken"] == []
+    assert "Your longest: 61" in shown.text
+    shown.click("Play the run")
+    assert shown.state["k"] == 1
+
+
+def test_claims_3_4_and_5_break_when_the_guess_is_above_the_best_margin(figure):
+    shown = by_a_clock_of_its_own(figure("claims"), "claims")
+    shown.press("guess", "End", role="slider")
+    assert shown.state["guess"] == pytest.approx(2.2)
+    broken = set()
+    shown.click("Play the run")
+    for _ in range(200):
+        shown.page.clock.run_for(500)
+        broken |= set(shown.state["broken"])
+    state = shown.state
+    assert broken == {3, 4, 5}
+    assert state["k"] == state["last"]
+    assert not state["finished"]
+    assert "never ends" in shown.text
+    shown.press("guess", "Home", role="slider")
+    assert (shown.state["guess"], shown.state["last"], shown.state["short"]) == (0, 25, None)
+
+
+def test_words_of_the_proof_light_up_what_they_name(figure):
+    shown = figure("claims")
+    for _ in range(3):
+        shown.click("One update")
+    lit = "element => element.classList.contains('term-lit')"
+    marks = {"claim1": ".playable-race-bound", "claim3": ".playable-gain", "claim4": ".playable-race-moment"}
+    for claim, mark in marks.items():
+        word = shown.page.locator(f"blockquote .term-{claim}")
+        named = shown.root.locator(f"svg {mark}.term-{claim}")
+        word.focus()
+        assert named.evaluate(lit), claim
+        word.blur()
+        assert not named.evaluate(lit), claim
+
+
+@pytest.mark.parametrize(
+    ("name", "clicks"), [("guess", ["One update"] * 14), ("claims", ["One update"] * 5 + ["Play the run"])]
+)
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844), (320, 700)])
+def test_nothing_below_the_margin_perceptron_moves_during_a_run(figure, name, clicks, width, height):
+    shown = figure(name)
+    shown.page.set_viewport_size({"width": width, "height": height})
+    shown.page.emulate_media(reduced_motion="reduce")
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    for click in clicks:
+        shown.click(click)
+        heights.add(shown.root.bounding_box()["height"])
+        assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+    assert len(heights) == 1
+
+
+@pytest.mark.parametrize("name", ["guess", "claims"])
+def test_a_phone_shows_pictures_sentence_and_buttons_of_the_margin_perceptron_at_once(figure, name):
+    shown = figure(name)
+    shown.page.set_viewport_size({"width": 390, "height": 844})
+    shown.click("One update")
+    top = shown.root.locator(".playable-picture").bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < 844
+    assert not shown.root.locator(".playable-still svg.margin-picture").last.is_visible()
+    sizes = shown.root.locator("svg text").evaluate_all(
+        "all => all.filter(each => each.checkVisibility()).map(each => "
+        "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
+    )
+    assert min(sizes) > 12.9
+
+
+# The hulls
+
+
+def in_hulls(shown, presses):
+    """Press keys on the ends of the segment, each list a move, and return the state."""
+    for end, keys in presses:
+        shown.press(f"end {end} of the segment", *keys, role="slider")
+    return shown.state
+
+
+def test_the_bounds_of_each_segment_are_the_librarys(figure):
+    shown = figure("hulls")
+    X, y = [[3, 1], [1, 3], [4, 4], [0, 0], [-2, 1], [0, -2]], [1, 1, 1, -1, -1, -1]
+    best = hard_margin(X, y).plane.margin(X, y)
+    for end, keys in (("p", ["Shift+ArrowLeft"]), ("q", ["Shift+ArrowRight"] * 2), ("p", ["ArrowDown"] * 3)):
+        state = in_hulls(shown, [(end, keys)])
+        line = Plane(state["plane"]["w"], state["plane"]["b"])
+        length = np.hypot(*np.subtract(state["p"], state["q"]))
+        assert state["bounds"]["above"][-1] == pytest.approx(length / 2, abs=1e-5)
+        assert state["bounds"]["below"][-1] == pytest.approx(line.margin(X, y), abs=1e-5)
+        assert state["below"] <= best + 1e-6
+        assert state["above"] >= best - 1e-6
+    assert state["moves"] == 3
+    shown.click("Back")
+    assert shown.state["moves"] == 2
+
+
+def test_the_fewest_moves_to_the_best_margin_are_remembered(figure):
+    shown = figure("hulls")
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    shown = Figure(shown.page, "hulls")
+    assert "Your fewest: none yet" in shown.text
+    state = in_hulls(shown, [("p", ["ArrowRight"]), ("q", ["Shift+ArrowRight"] * 6), ("p", ["Shift+ArrowDown"] * 12)])
+    assert not state["share"] <= 0.01
+    shown.click("Start again")
+    to_the_corner, along_the_side = ["Shift+ArrowDown"] * 20, ["ArrowLeft"] * 20
+    state = in_hulls(shown, [("q", ["Shift+ArrowRight"] * 9), ("p", to_the_corner + along_the_side)])
+    assert state["p"] == pytest.approx([2, 2], abs=0.01)
+    assert state["share"] <= 0.01
+    assert state["moves"] == 2
+    assert "Your fewest: 2" in shown.text
+    shown.page.reload()
+    assert "Your fewest: 2" in Figure(shown.page, "hulls").text
+
+
+def test_an_end_is_dragged_by_its_knob_and_stays_in_its_hull(figure):
+    shown = figure("hulls")
+    knob = shown.root.get_by_role("slider", name="end p").locator(".playable-touch")
+    knob.scroll_into_view_if_needed()
+    box = knob.bounding_box()
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    shown.page.mouse.move(*at)
+    shown.page.mouse.down()
+    shown.page.mouse.move(at[0] + 60, at[1] + 400, steps=4)
+    state = shown.state
+    shown.page.mouse.up()
+    assert state["p"] == pytest.approx([3, 1], abs=1e-6)
+    assert state["moves"] == 1
+
+
+def test_a_walk_closes_the_gap_between_the_penguins_and_does_not_count(figure):
+    shown = figure("hulls")
+    shown.page.clock.install()
+    shown.choose("penguins")
+    X, y, _ = datasets.penguins()
+    state = shown.state
+    assert state["p"] == pytest.approx(X[y == 1].mean(axis=0).tolist(), abs=1e-5)
+    assert state["below"] is None
+    assert "doesn't even separate" in shown.text
+    shown.click("Watch a walk")
+    assert shown.state["moves"] == 1
+    shown.click("Pause")
+    shown.page.clock.run_for(10_000)
+    assert shown.state["moves"] == 1
+    shown.click("Watch a walk")
+    shown.page.clock.run_for(30_000)
+    state = shown.state
+    best = hard_margin(X, y)
+    assert state["above"] == pytest.approx(best.margin, abs=1e-5)
+    assert state["below"] == pytest.approx(best.margin, abs=1e-5)
+    assert state["plane"]["w"] == pytest.approx((best.plane.w * best.margin).tolist(), abs=1e-4)
+    assert "0.381 mm" in shown.text
+    assert "A walk doesn't count" in shown.text
+
+
+def test_hulls_that_meet_leave_no_margin(figure):
+    shown = figure("hulls")
+    shown.choose("hulls")
+    state = in_hulls(shown, [("p", ["Shift+ArrowLeft"] * 20), ("q", ["Shift+ArrowUp"] * 20)])
+    assert state["below"] is None
+    assert state["above"] < 1
+    assert "No line separates" in shown.text
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844)])
+def test_picture_bounds_sentence_and_buttons_of_the_hulls_are_seen_together_and_do_not_move(figure, width, height):
+    shown = figure("hulls")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    shown.page.emulate_media(reduced_motion="reduce")
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    for preset in ("six", "twelve", "penguins", "hulls"):
+        shown.choose(preset)
+        for end, key in (("p", "ArrowLeft"), ("q", "Shift+ArrowRight"), ("p", "Shift+ArrowDown")):
+            in_hulls(shown, [(end, [key])])
+            heights.add(shown.root.bounding_box()["height"])
+            assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+    assert len(heights) == 1
+    top = shown.root.locator(".playable-picture").bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < height
+    sizes = shown.root.locator("svg text").evaluate_all(
+        "all => all.filter(each => each.checkVisibility()).map(each => "
+        "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
+    )
+    assert min(sizes) > 12.9
+
+
+def test_the_words_segment_and_line_light_up_in_the_hulls(figure):
+    shown = figure("hulls")
+    lit = "element => element.classList.contains('term-lit')"
+    shown.root.locator(".playable-still .term-above").hover()
+    assert shown.root.locator("svg .playable-between").evaluate(lit)
+    assert not shown.root.locator("svg .playable-across").evaluate(lit)
+
+
+# The quadratic program
+
+
+def test_a_shorter_w_is_feasible_until_a_point_is_in_the_way(figure):
+    shown = figure("program")
+    X, y = np.array([[3, 1], [1, 3], [4, 4], [0, 0], [-2, 1], [0, -2]]), np.array([1, 1, 1, -1, -1, -1])
+    shown.page.evaluate("localStorage.clear()")
+    for keys in (["Shift+ArrowDown"] * 3, ["Shift+ArrowDown"] * 6, ["ArrowRight"] * 4):
+        shown.press("w", *keys, role="slider")
+        state = shown.state
+        f = y * (X @ state["w"] + state["b"])
+        assert state["feasible"] == bool((f >= 1 - 1e-6).all())
+        assert [i - 1 for i in state["inWay"]] == np.flatnonzero(f < 1 - 1e-6).tolist()
+        assert ("Not feasible" in shown.text or "No line across" in shown.text) == (not state["feasible"])
+    assert shown.state["moves"] == 1
+    shown.click("Back")
+    assert shown.state["moves"] == 0
+
+
+def test_the_solver_finds_the_shortest_w_in_three_steps_which_do_not_count(figure):
+    shown = figure("program")
+    shown.page.clock.install()
+    shown.click("Watch a solver")
+    assert shown.state["moves"] == 1
+    assert "two copies" in shown.text
+    shown.page.clock.run_for(20_000)
+    state = shown.state
+    assert state["w"] == pytest.approx([0.5, 0.5])
+    assert state["b"] == pytest.approx(-1)
+    assert (state["moves"], state["reached"], state["own"]) == (3, True, False)
+    shown.click("Start again")
+    assert "Your fewest: none yet" in shown.text
+
+
+def test_the_shortest_w_found_by_hand_is_counted_unless_the_region_is_shown(figure):
+    shown = figure("program")
+    for key in [*["Shift+ArrowDown"] * 8, *["ArrowLeft"] * 4]:
+        shown.press("w", key, role="slider")
+    state = shown.state
+    assert state["reached"]
+    assert "Your fewest: 1" in shown.text
+    shown.root.get_by_role("checkbox").check()
+    assert not shown.state["own"]
+    assert "where the circle touches" in shown.text
+    assert shown.root.locator("svg .playable-possible").get_attribute("d")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844)])
+def test_pictures_sentence_and_buttons_of_the_program_are_seen_together_and_do_not_move(figure, width, height):
+    shown = figure("program")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    shown.page.emulate_media(reduced_motion="reduce")
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    for keys in (["ArrowDown"], ["Shift+ArrowDown"] * 6, ["Shift+ArrowDown"] * 6, ["Shift+ArrowRight"] * 8):
+        shown.press("w", *keys, role="slider")
+        heights.add(shown.root.bounding_box()["height"])
+        assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+    assert len(heights) == 1
+    top = shown.root.locator(".playable-picture").first.bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < height
+
+
+def fresh(shown, name):
+    """Return a figure as a reader meets it who has not been here before, and who wants no motion."""
+    shown.page.emulate_media(reduced_motion="reduce")
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    return Figure(shown.page, name)
+
+
+def test_the_line_under_the_curve_comes_to_the_saddle_in_two_moves(figure):
+    shown = fresh(figure("lagrangian"), "lagrangian")
+    state, solved = shown.state, lagrangian_toy(5)
+    assert state["below"] == pytest.approx(solved.dual(state["lambda"]))
+    shown.press("slope of the line", *["ArrowRight"] * 14)
+    assert shown.state["lambda"] == pytest.approx(solved.multiplier)
+    assert shown.state["below"] == pytest.approx(solved.value)
+    assert not shown.state["done"]
+    shown.press("point x", *["Shift+ArrowRight"] * 5)
+    state = shown.state
+    assert (state["u"], state["above"], state["gap"]) == pytest.approx((0, solved.value, 0))
+    assert state["done"]
+    assert state["moves"] == 2
+    assert "Your fewest: 2 ✓" in shown.text
+    assert "λ = 1.00 proves it" in shown.text
+    shown.click("Back")
+    assert not shown.state["done"]
+    shown.press("point x", *["ArrowRight"] * 30)
+    assert shown.state["above"] is None
+    assert "isn't allowed" in shown.text
+
+
+def test_the_slope_is_dragged_and_the_line_follows_the_pointer(figure):
+    shown = fresh(figure("lagrangian"), "lagrangian")
+    box = shown.root.get_by_label("slope of the line").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    shown.page.mouse.move(x, y)
+    shown.page.mouse.down()
+    for step in range(1, 6):
+        shown.page.mouse.move(x + 3, y - 8 * step)
+    shown.page.mouse.up()
+    state = shown.state
+    assert state["lambda"] > 0.5
+    assert state["below"] == pytest.approx(lagrangian_toy(5).dual(state["lambda"]))
+    assert state["moves"] == 1
+    moved = shown.root.get_by_label("slope of the line").bounding_box()
+    assert moved["y"] + moved["height"] / 2 == pytest.approx(y - 40, abs=4)
+
+
+def test_an_inactive_constraint_has_the_multiplier_zero_and_the_other_curve_keeps_a_gap(figure):
+    shown = fresh(figure("lagrangian"), "lagrangian")
+    shown.choose("x ≥ −3")
+    shown.click("Close the gap for me")
+    state, solved = shown.state, lagrangian_toy(-3)
+    assert (state["lambda"], state["above"]) == pytest.approx((solved.multiplier, solved.value))
+    assert state["gap"] == pytest.approx(0, abs=1e-9)
+    assert "inactive" in shown.text
+    assert "Your fewest: –" in shown.text
+    shown.choose("not")
+    shown.click("Close the gap for me")
+    state = shown.state
+    assert state["gap"] == pytest.approx(state["best"]["above"] - state["best"]["below"])
+    assert state["gap"] > 1
+    assert "stays open" in shown.text
+
+
+def machine_of(state):
+    return hard_margin(*labelled(state["points"]))
+
+
+def test_the_pushes_are_set_by_keyboard_until_the_two_bounds_meet(figure):
+    shown = fresh(figure("kkt"), "kkt")
+    best = machine_of(shown.state)
+    assert shown.state["balanced"]
+    assert shown.state["below"] < best.dual
+    shown.press("point 1", *["ArrowRight"] * 4)
+    state = shown.state
+    assert state["alpha"][0] == pytest.approx(0.5)
+    assert not state["balanced"]
+    assert state["below"] is None
+    assert "drifts off" in shown.text
+    shown.press("point 2", *["+"] * 4)
+    state = shown.state
+    assert state["alpha"] == pytest.approx(best.alpha.tolist())
+    assert (state["above"], state["below"], state["gap"]) == pytest.approx((best.primal, best.dual, 0))
+    assert max(abs(residual) for residual in state["residuals"].values()) < 1e-9
+    assert state["closed"]
+    assert state["holding"] == [int(i) + 1 for i in best.support]
+    assert state["moves"] == 2
+    assert "Your fewest: 2 ✓" in shown.text
+    shown.click("Back")
+    assert not shown.state["closed"]
+
+
+def test_the_line_drifts_off_where_the_pushes_do_not_balance_and_comes_back(figure):
+    shown = fresh(figure("kkt"), "kkt")
+    rod, rest = (shown.root.locator(f"svg .playable-{name}") for name in ("rod", "rest"))
+    middle = rod.get_attribute("d")
+    assert not rest.get_attribute("d")
+    shown.press("point 1", *["ArrowUp"] * 2)
+    assert rest.get_attribute("d")
+    left = [float(pair.split(",")[0]) for pair in rod.get_attribute("d").strip("M").split("L")]
+    assert min(left) < 0
+    shown.press("point 1", *["ArrowDown"] * 2)
+    assert rod.get_attribute("d") == middle
+
+
+def test_a_point_is_pulled_with_the_mouse_and_says_what_it_does(figure):
+    shown = fresh(figure("kkt"), "kkt")
+    box = shown.root.get_by_label("point 3").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    shown.page.mouse.move(x, y)
+    shown.page.mouse.down()
+    shown.page.mouse.move(x - 20, y)
+    shown.page.mouse.move(x - 45, y, steps=4)
+    shown.page.mouse.up()
+    assert shown.state["alpha"][2] > 0
+    assert shown.state["moves"] == 1
+    assert shown.root.get_by_label("point 3").get_attribute("aria-valuetext").endswith("pushes from afar")
+    assert shown.root.locator("svg .playable-status").all_text_contents()[2] == "too far"
+
+
+@pytest.mark.parametrize("preset", ["five", "three", "four"])
+def test_the_figure_finds_the_pushes_of_each_set_of_points(figure, preset):
+    shown = fresh(figure("kkt"), "kkt")
+    shown.choose(preset)
+    shown.click("Close the gap for me")
+    state, best = shown.state, machine_of(shown.state)
+    assert state["w"] == pytest.approx(best.plane.w.tolist(), abs=1e-6)
+    assert state["gap"] == pytest.approx(0, abs=1e-6)
+    assert state["closed"]
+    assert "Your fewest: –" in shown.text
+    shown.root.locator("summary").press("Enter")
+    shown.press("point 1", "Shift+ArrowUp")
+    assert shown.state["preset"] is None
+    assert shown.state["moves"] == 0
+
+
+@pytest.mark.parametrize("name", ["lagrangian", "kkt"])
+def test_a_phone_shows_picture_bounds_sentence_and_buttons_at_once(figure, name):
+    shown = figure(name)
+    shown.page.set_viewport_size({"width": 390, "height": 844})
+    top = shown.root.locator(".playable-picture").bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < 844
+    sizes = shown.root.locator("svg text").evaluate_all(
+        "all => all.filter(each => each.checkVisibility()).map(each => "
+        "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
+    )
+    assert min(sizes) > 12.9
+
+
+@pytest.mark.parametrize("name", ["lagrangian", "kkt"])
+def test_words_of_the_two_bounds_light_up_their_marks(figure, name):
+    shown = figure(name)
+    word, line = shown.root.locator(".playable-still .term-below"), shown.root.locator(".playable-race path.term-below")
+    lit = "element => element.classList.contains('term-lit')"
+    word.focus()
+    assert line.evaluate(lit)
+    word.blur()
+    assert not line.evaluate(lit)
 
 
 # Leaving one out
@@ -541,3 +1158,472 @@ def test_nothing_below_the_points_left_out_moves_and_all_is_in_one_view(figure, 
     bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
     header = shown.page.locator(".bd-header-article").bounding_box()["height"]
     assert bottom["y"] + bottom["height"] - top + header < height
+
+
+# --- the price of slack
+
+
+def test_the_goal_of_the_price_is_reached_by_keyboard_and_kept(figure):
+    shown = figure("slack")
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    shown = Figure(shown.page, "slack")
+    assert "At most 1 may pay: how wide a margin? Your widest: 0" in shown.text
+    while len(shown.state["needy"]) > 1:
+        shown.press("C", "ArrowRight", role="slider")
+    state = shown.state
+    X, y = labelled(state["points"])
+    assert state["margin"] == pytest.approx(soft_margin(X, y, C=state["C"]).margin, abs=1e-6)
+    assert f"Your widest: {state['margin']:.2f} \u2713" in shown.text
+    shown.press("C", "End", role="slider")
+    assert shown.state["needy"] == []
+    assert shown.state["margin"] == pytest.approx(hard_margin(X, y).margin, abs=1e-6)
+    shown.page.reload()
+    assert f"Your widest: {state['margin']:.2f} \u2713" in Figure(shown.page, "slack").text
+
+
+def test_the_price_is_raised_until_no_point_pays_and_taken_back(figure):
+    shown = figure("slack")
+    before = shown.state
+    shown.page.clock.install()
+    shown.click("Raise the price")
+    once = shown.state["C"]
+    assert once > before["C"]
+    shown.click("Pause")
+    shown.page.clock.run_for(5_000)
+    assert shown.state["C"] == once
+    shown.click("Raise the price")
+    shown.page.clock.run_for(60_000)
+    state = shown.state
+    assert state["needy"] == []
+    assert state["hard"]["from"] <= state["C"] <= 1.13 * state["hard"]["from"]
+    assert "no point pays: it's the hard margin" in shown.text
+    shown.click("Back")
+    assert shown.state["C"] == before["C"]
+
+
+def test_a_press_on_the_curve_goes_to_its_price(figure):
+    shown = figure("slack")
+    shown.page.emulate_media(reduced_motion="reduce")
+    before = shown.state
+    end = shown.root.locator(".playable-trade-end").bounding_box()
+    shown.page.mouse.click(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2)
+    assert shown.state["total"] == pytest.approx(0, abs=1e-3)
+    assert shown.state["C"] > before["C"]
+    shown.click("Back")
+    assert shown.state == before
+
+
+def test_a_moved_outlier_is_fitted_as_in_the_library_and_has_no_record(figure):
+    shown = figure("slack")
+    shown.press("point 8", *["Shift+ArrowLeft"] * 4, role="slider")
+    state = shown.state
+    X, y = labelled(state["points"])
+    assert X[7].tolist() == pytest.approx([-1.1, 0.2])
+    assert state["w"] == pytest.approx(soft_margin(X, y, C=state["C"]).plane.w.tolist(), abs=1e-5)
+    assert state["hard"]["margin"] == pytest.approx(hard_margin(X, y).margin, abs=1e-6)
+    assert "no record" in shown.text
+
+
+def test_slack_and_band_light_up_with_their_words(figure):
+    shown = figure("slack")
+    lit = "element => element.classList.contains('term-lit')"
+    for term, mark in (("xi", ".playable-slack.term-xi"), ("band", ".playable-slab"), ("xi", ".playable-amount")):
+        word = shown.root.locator(f".playable-still .term-{term}")
+        word.focus()
+        assert shown.root.locator(f"svg {mark}").first.evaluate(lit)
+        word.blur()
+        assert not shown.root.locator(f"svg {mark}").first.evaluate(lit)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844), (360, 700)])
+def test_nothing_below_the_price_of_slack_moves_and_its_sentence_fits(figure, width, height):
+    shown = figure("slack")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    for preset in ("one", "an outlier", "classes", "two"):
+        shown.page.evaluate("document.querySelector('[data-figure=slack] details').open = true")
+        shown.choose(preset)
+        shown.page.evaluate("document.querySelector('[data-figure=slack] details').open = false")
+        shown.press("C", "Home", role="slider")
+        for _ in range(11):
+            heights.add(round(shown.root.bounding_box()["height"]))
+            assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+            shown.press("C", *["ArrowRight"] * 10, role="slider")
+    assert len(heights) == 1
+
+
+def test_a_phone_shows_points_curve_sentence_and_price_at_once(figure):
+    shown = figure("slack")
+    shown.page.set_viewport_size({"width": 390, "height": 844})
+    top = shown.root.locator(".playable-picture").bounding_box()["y"]
+    bottom = shown.root.get_by_role("slider", name="C").last.bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < 844
+    sizes = shown.root.locator("svg text").evaluate_all(
+        "all => all.filter(each => each.textContent && each.checkVisibility()).map(each => "
+        "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
+    )
+    assert min(sizes) > 12.9
+
+
+def assert_descent(state):
+    """The published state is what the textbook's descent says of the same draws and step sizes."""
+    X, y = labelled(state["points"])
+    Z, mu, T = y[:, None] * X, state["mu"], len(state["order"])
+    w, path = np.zeros(2), []
+    for i, eta in zip(state["order"], state["sizes"], strict=True):
+        path.append(w)
+        w = w - eta * (mu * w - (Z[i] if w @ Z[i] < 1 else 0))
+    assert state["w"] == pytest.approx(w.tolist(), abs=1e-4)
+    least = soft_margin(X, y, C=1 / (len(y) * mu), bias=False).plane.w
+    assert state["best"] == pytest.approx(least.tolist(), abs=1e-3)
+    F = lambda v: mu / 2 * v @ v + np.maximum(0, 1 - Z @ v).mean()  # noqa: E731
+    assert state["least"] == pytest.approx(F(least), abs=1e-5)
+    assert state["above"] == pytest.approx(F(w) / F(least) - 1, abs=1e-4)
+    if T:
+        average = np.average(path, axis=0, weights=np.arange(1, T + 1))
+        assert state["average"] == pytest.approx(average.tolist(), abs=1e-4)
+        assert state["averageAbove"] == pytest.approx(F(average) / F(least) - 1, abs=1e-4)
+
+
+def test_steps_of_a_descent_are_those_of_the_textbook_and_can_be_taken_back(figure):
+    shown = figure("descent")
+    assert shown.state["order"] == []
+    for _ in range(4):
+        shown.click("Step")
+    state = shown.state
+    assert_descent(state)
+    X, y = labelled(state["points"])
+    assert state["sizes"] == pytest.approx([2 / (state["mu"] * (t + 1)) for t in range(1, 5)], abs=1e-5)
+    found = hinge_sgd(y[:, None] * X, state["mu"], state["order"])
+    assert state["average"] == pytest.approx(found.tolist(), abs=1e-4)
+    assert f"Step 4 drew point {state['order'][-1] + 1}:" in shown.text
+    shown.click("Back")
+    assert shown.state["order"] == state["order"][:3]
+    shown.click("Start again")
+    assert shown.state["order"] == []
+    shown.click("Step")
+    assert shown.state["order"] == state["order"][:1]
+
+
+def test_a_run_of_the_descent_comes_within_a_percent_and_its_record_is_kept(figure):
+    shown = figure("descent")
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    shown = Figure(shown.page, "descent")
+    assert "Fewest steps: none yet" in shown.text
+    shown.page.clock.install()
+    shown.click("Run")
+    shown.click("Pause")
+    made = len(shown.state["order"])
+    shown.page.clock.run_for(5_000)
+    assert len(shown.state["order"]) == made
+    shown.click("Run")
+    shown.page.clock.run_for(100_000)
+    state = shown.state
+    assert_descent(state)
+    assert state["reached"] == len(state["order"])
+    assert state["averageAbove"] <= 0.01
+    assert f"Fewest steps: {state['reached']}" in shown.text
+    shown.page.reload()
+    assert f"Fewest steps: {state['reached']}" in Figure(shown.page, "descent").text
+
+
+def test_the_step_size_of_a_descent_is_the_readers(figure):
+    shown = figure("descent")
+    shown.press("shrinking steps", "Space")
+    assert not shown.state["shrink"]
+    shown.press("step size", "Home", role="slider")
+    shown.click("Step")
+    shown.click("Step")
+    assert shown.state["sizes"] == pytest.approx([0.05, 0.05])
+    assert_descent(shown.state)
+    shown.press("step size", "End", role="slider")
+    for _ in range(12):
+        shown.click("Step")
+    assert shown.state["sizes"][-1] == 3
+    assert_descent(shown.state)
+    assert shown.state["above"] > 0.5
+
+
+def test_a_point_of_the_descent_is_chosen_and_then_no_record_is_kept(figure):
+    shown = figure("descent")
+    shown.click("point 3,")
+    assert shown.state["order"] == [2]
+    assert_descent(shown.state)
+    assert "no record" in shown.text
+    shown.root.locator("summary").press("Enter")
+    shown.choose("classes apart")
+    assert shown.state["order"] == []
+    shown.click("Step")
+    first = shown.state["order"]
+    shown.click("Other draws")
+    assert shown.state["order"] == []
+    shown.click("Step")
+    assert_descent(shown.state)
+    assert len(first) == 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844), (320, 700)])
+def test_nothing_below_the_descent_moves_during_a_run(figure, width, height):
+    shown = figure("descent")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    shown.page.emulate_media(reduced_motion="reduce")
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    for _ in range(26):
+        heights.add(shown.root.bounding_box()["height"])
+        assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+        shown.click("Step")
+    assert len(heights) == 1
+
+
+def test_a_phone_shows_the_descent_its_sentence_and_buttons_at_once(figure):
+    shown = figure("descent")
+    shown.page.set_viewport_size({"width": 390, "height": 844})
+    top = shown.root.locator(".playable-picture").first.bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < 844
+    sizes = shown.root.locator("svg text").evaluate_all(
+        "all => all.filter(each => each.checkVisibility()).map(each => "
+        "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
+    )
+    assert min(sizes) > 12.9
+
+
+def test_words_of_the_descent_light_up_what_they_name(figure):
+    shown = figure("descent")
+    for _ in range(3):
+        shown.click("Step")
+    for word, mark in (("average", "descent-square"), ("least", "descent-least"), ("w", "descent-dot")):
+        shown.root.locator(f".playable-still .term-{word}").first.focus()
+        lit = shown.root.locator(f"svg .playable-{mark}")
+        assert lit.evaluate("element => element.classList.contains('term-lit')")
+
+
+# The lift
+
+
+def lost_in(state):
+    """Return which points of the lift are misclassified, from 1, circles belonging below the plane."""
+    X, y = labelled(state["points"])
+    height = (X**2).sum(axis=1) if state["kind"] == "bowl" else X.prod(axis=1)
+    f = state["c"] + state["slope"] * X[:, 0] - state["share"] * height
+    return [*(np.flatnonzero(y * f <= 1e-9) + 1).tolist()]
+
+
+def test_three_sets_that_no_line_separates_are_separated_in_space(figure):
+    shown = figure("lift")
+    state = shown.state
+    assert state["share"] == 0
+    assert state["lost"] == lost_in(state) != []
+    moves = {
+        "rings": [("height", "ArrowLeft", 19)],
+        "rings off center": [("slope", "ArrowRight", 14), ("height", "ArrowLeft", 22)],
+        "exclusive or": [("height", "ArrowLeft", 20)],
+    }
+    for solved, (preset, steps) in enumerate(moves.items()):
+        shown.press("Points:", "Home", *["ArrowDown"] * solved)
+        assert shown.state["preset"] == preset
+        X, y = labelled(shown.state["points"])
+        assert separate(X, y).plane is None
+        shown.click("Lift")
+        assert shown.state["share"] == 1
+        assert f"Solved: {solved} of 3" in shown.text
+        for slider, key, times in steps:
+            shown.press(slider, *[key] * times, role="slider")
+            assert shown.state["lost"] == lost_in(shown.state)
+        assert shown.state["lost"] == []
+        assert "No point is misclassified." in shown.text
+    assert "Solved: 3 of 3 ✓" in shown.text
+    assert shown.state["shadow"] == {"shape": "two lines"}
+    shown.click("Back")
+    assert shown.state["c"] == 2
+    shown.click("Lay flat")
+    assert shown.state["share"] == 0
+
+
+def test_the_picture_of_space_is_turned_by_keys_and_by_the_mouse(figure):
+    shown = figure("lift")
+    assert shown.state["view"] == {"turn": 30, "tilt": 25}
+    shown.press("Turn the picture", "ArrowRight", "ArrowUp")
+    assert shown.state["view"] == {"turn": 40, "tilt": 35}
+    box = shown.root.locator(".playable-space").bounding_box()
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    shown.page.mouse.move(*at)
+    shown.page.mouse.down()
+    shown.page.mouse.move(at[0] + 40, at[1], steps=4)
+    shown.page.mouse.move(at[0] + 80, at[1], steps=4)
+    shown.page.mouse.up()
+    turned = shown.state["view"]
+    assert turned["turn"] > 55
+    assert turned["tilt"] == pytest.approx(35, abs=2)
+    shown.click("Look from above")
+    assert shown.state["view"] == {"turn": 0, "tilt": 90}
+    shown.click("Look from the side")
+    assert shown.state["view"] == {"turn": 30, "tilt": 25}
+
+
+def test_a_lift_that_is_watched_ends_where_it_is_at_once_without_motion(figure):
+    drawn = []
+    for motion in ("reduce", "no-preference"):
+        shown = figure("lift")
+        shown.page.emulate_media(reduced_motion=motion)
+        if motion == "no-preference":
+            shown.page.clock.install()
+        shown.click("Lift")
+        if motion == "no-preference":
+            shown.page.clock.run_for(3000)
+        drawn.append(shown.root.locator("svg .playable-cut").get_attribute("d"))
+        assert shown.state["share"] == 1
+    assert drawn[0] == drawn[1] != ""
+
+
+def test_words_of_the_lift_light_up_its_marks(figure):
+    shown = figure("lift")
+    shown.click("Lift")
+    lit = "element => element.classList.contains('term-lit')"
+    marks = {"surface": ".playable-net", "plane": ".playable-cutting", "shadow": ".playable-shadow-line"}
+    for term, mark in marks.items():
+        shown.root.locator(f".playable-still .term-{term}").focus()
+        assert shown.root.locator(f"svg {mark}").first.evaluate(lit), term
+
+
+# The kernel
+
+
+def open_fold(shown):
+    shown.root.locator("summary").press("Enter")
+    shown.root.get_by_label("Kernel:").wait_for()
+
+
+SAMPLES = {
+    "moons": (datasets.moons(60, noise=0.3, seed=1), datasets.moons(400, noise=0.3, seed=2)),
+    "circles": (datasets.circles(40, noise=0.15, seed=1), datasets.circles(400, noise=0.15, seed=2)),
+    "exclusive or": (datasets.xor(), datasets.Data(*(part[4:] for part in datasets.xor(404, noise=0.9, seed=2)[:2]))),
+}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_samples_of_the_kernel_are_the_librarys_and_so_are_their_fewest_mistakes(figure, name):
+    shown = figure("kernel")
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    shown = Figure(shown.page, "kernel")
+    open_fold(shown)
+    shown.press("Points:", *name)
+    state = shown.state
+    assert state["preset"] == name
+    rows = [np.column_stack([data.X.round(2), data.y]) for data in SAMPLES[name]]
+    assert state["points"] == pytest.approx(rows[0])
+    assert state["heldOut"] == pytest.approx(rows[1])
+    X, y = labelled(rows[0])
+    T, truth = labelled(rows[1])
+
+    def held_out_mistakes(kernel):
+        return int((truth * kernel_svm(X, y, kernel, C=1).decision(T) <= 0).sum())
+
+    assert state["missed"] == held_out_mistakes(rbf_kernel(state["gamma"]))
+    for first, kernels in (
+        ("R", [rbf_kernel(float(f"{10 ** (at / 10 - 2):.3g}")) for at in range(46)]),
+        ("p", [polynomial_kernel(degree) for degree in range(1, 13)]),
+    ):
+        shown.press("Kernel:", first)
+        counts = [*map(held_out_mistakes, kernels)]
+        best = int(np.argmin(counts))
+        label = {"R": "γ", "p": "degree"}[first]
+        shown.press(label, "Home", *["ArrowRight"] * best, role="slider")
+        assert shown.state["missed"] == min(counts)
+        assert f"Your fewest: {min(counts)} ✓" in shown.text
+
+
+def test_the_kernel_grows_by_itself_and_leaves_a_trail(figure):
+    shown = figure("kernel")
+    shown.page.evaluate("localStorage.clear()")
+    shown.page.reload()
+    shown = Figure(shown.page, "kernel")
+    before = shown.state
+    assert f"Your fewest: {before['missed']}" in shown.text
+    shown.page.clock.install(time=0)
+    shown.page.clock.pause_at(3_600_000)  # from here on, time passes only where this test says so
+    shown.click("Watch it grow")
+    shown.click("Pause")
+    assert shown.state["visited"] == 2
+    shown.page.clock.run_for(5_000)
+    assert shown.state["visited"] == 2
+    shown.click("Watch it grow")
+    shown.page.clock.run_for(20_000)
+    state = shown.state
+    assert state["gamma"] == 316
+    assert state["visited"] == 36
+    assert state["training"] == []
+    assert len(state["support"]) == 60
+    assert state["best"] < before["missed"] < state["missed"]
+    assert "learned by heart" in shown.text
+    shown.click("Back")
+    assert shown.state["gamma"] == before["gamma"]
+
+
+def test_two_points_at_one_place_are_told_apart_by_no_kernel(figure):
+    shown = figure("kernel")
+    open_fold(shown)
+    shown.press("Points:", "e")
+    shown.press("point 3", *["Shift+ArrowDown"] * 4, role="slider")
+    assert "Points 1 and 3 are at one place with two labels." in shown.text
+    assert "no record" in shown.text
+    shown.press("γ", "End", role="slider")
+    assert shown.state["training"]
+    shown.press("point 3", "ArrowUp", role="slider")
+    assert shown.state["training"] == []
+    X, y = labelled(shown.state["points"])
+    fit = kernel_svm(X, y, C=1, kernel=rbf_kernel(shown.state["gamma"]))
+    assert shown.state["f"] == pytest.approx(fit.decision(X).tolist(), abs=1e-5)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844), (320, 700)])
+@pytest.mark.parametrize("name", ["lift", "kernel"])
+def test_the_sentences_of_the_lift_and_the_kernel_fit_and_nothing_moves(figure, name, width, height):
+    shown = figure("lift") if name == "lift" else figure("kernel")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    shown.page.emulate_media(reduced_motion="reduce")
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+
+    def seen():
+        heights.add(shown.root.bounding_box()["height"])
+        assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+
+    seen()
+    if name == "lift":
+        for preset in range(3):
+            shown.press("Points:", "Home", *["ArrowDown"] * preset)
+            seen()
+            shown.press("slope", "ArrowRight", role="slider")
+            seen()
+            shown.click("Lift")
+            seen()
+            shown.press("height", *["ArrowLeft"] * 5, role="slider")
+            seen()
+            shown.click("Look from")
+            seen()
+    else:
+        for key in ["ArrowRight"] * 4 + ["PageUp"] * 12 + ["Home"]:
+            shown.press("γ", key, role="slider")
+            seen()
+    assert len(heights) == 1
+
+
+@pytest.mark.parametrize(("name", "last"), [("lift", "Back"), ("kernel", "Watch it grow")])
+def test_a_phone_shows_the_lift_and_the_kernel_with_sentence_and_buttons_at_once(figure, name, last):
+    shown = figure("lift") if name == "lift" else figure("kernel")
+    shown.page.set_viewport_size({"width": 390, "height": 844})
+    top = shown.root.locator(".playable-picture").bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name=last).bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < 844
+    assert not shown.root.locator(".playable-still :is(svg.margin-picture)").first.is_visible()
+    sizes = shown.root.locator("svg text").evaluate_all(
+        "all => all.filter(each => each.checkVisibility() && each.textContent).map(each => "
+        "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
+    )
+    assert min(sizes) > 12.9

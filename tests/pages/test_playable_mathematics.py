@@ -22,6 +22,7 @@ from tools import machine
 
 pytestmark = pytest.mark.needs("node")
 
+ROOT = Path(__file__).parents[2]
 DRIVER = Path(__file__).parent / "playable_driver.mjs"
 CLOSE = 1e-6
 PRICES = (1e-3, 0.1, 1.0, 30.0, 1e4)
@@ -503,7 +504,6 @@ def test_the_toy_problem(maths, bound, multiplier, x):
     assert close(maths.toyDual(ours.multiplier, bound), ours.value, scale=10)
     cost = 0.2 * x**2 - x + 1
     assert close(maths.toyCost(x), cost)
-    assert maths.toyPrimal(x, bound) == (maths.toyCost(x) if x >= bound else math.inf)
     assert close(maths.toyLagrangian(x, multiplier, bound), cost - multiplier * (x - bound), scale=10)
     least = maths.toyLagrangian(maths.toyMinimizer(multiplier), multiplier, bound)
     assert least <= maths.toyLagrangian(x, multiplier, bound) + 1e-9
@@ -617,6 +617,10 @@ def test_no_bias_is_better_for_the_closest_point_than_the_one_halfway(maths, dat
     X, y = data
     w = np.random.default_rng(seed).standard_normal(2)
     halfway = maths.halfwayBias(w, X, y)
+    margin = ml.Plane(w, halfway).margin(X, y)
+    cost = maths.stretchedCost({"w": w, "b": halfway}, X, y)
+    assert cost is None or close(cost, 0.5 / margin**2)
+    assert (cost is None) == (margin <= 0) or abs(margin) < 1e-9
     closest = [(y * (X @ w + b)).min() for b in (halfway, halfway - 1e-3, halfway + 1e-3, *np.linspace(-20, 20, 41))]
     assert closest[0] >= max(closest) - 1e-9
 
@@ -723,6 +727,235 @@ def test_where_corners_alternate_the_middle_of_the_square_decides(maths, middle)
     assert sorted(map(sorted, cut_off)) == sorted(map(sorted, apart))
 
 
+@given(grid_points(both=True), arrays(float, 2, elements=QUARTERS))
+def test_the_middle_line_has_the_largest_margin_of_its_direction(maths, data, w):
+    (X, y), size = data, np.linalg.norm(w)
+    assume(size > 0)
+    found = maths.middleLine(w, X, y)
+    assert close(found["w"], w / size)
+    assert close(found["margin"], ml.Plane(found["w"], found["b"]).margin(X, y), scale=1)
+    for shift in (-0.5, -1e-3, 1e-3, 0.5):
+        assert ml.Plane(found["w"], found["b"] + shift).margin(X, y) < found["margin"]
+
+
+def test_there_is_no_middle_between_points_of_one_class(maths):
+    assert maths.middleLine([1, 0], [[0, 1], [2, 3]], [1, 1]) is None
+
+
+def slowest_points(gamma, part, most):
+    """Return signed points, each as bad as a violation can be when a run of the margin perceptron comes to it."""
+    w, rows = np.zeros(most + 1), []
+    while len(rows) < most:
+        size, off = np.linalg.norm(w), np.linalg.norm(w[1:])
+        sideways = (part * gamma * size * (1 - 1e-7) - gamma * w[0]) / off if rows else 0.0
+        fresh = 1 - gamma**2 - sideways**2
+        if fresh < 0:
+            break
+        z = sideways * w / off if rows else np.zeros(most + 1)
+        z[0], z[len(rows) + 1] = gamma, math.sqrt(fresh)
+        rows.append(z)
+        w = w + z
+    return np.array(rows)
+
+
+@pytest.mark.parametrize("part", [0.2, 0.5, 0.75, 0.9])
+@pytest.mark.parametrize("gamma", [0.2, 0.3])
+def test_the_slowest_run_is_one_of_the_library(maths, gamma, part):
+    told = maths.slowestRun(gamma, 1, part, 600)
+    X = slowest_points(gamma, part, 600)
+    guess = 2 * part * gamma * (1 - 1e-9)
+    run = ml.margin_perceptron(X, np.ones(len(X)), guess, pick="next", max_corrections=600)
+    steps = np.vstack([np.zeros(X.shape[1]), np.cumsum(X[run.order], axis=0)])
+    assert told["finished"]
+    assert run.finished
+    assert len(told["path"]) == len(steps)
+    assert np.allclose(np.linalg.norm(told["path"], axis=1), np.linalg.norm(steps, axis=1), rtol=1e-4)
+    assert np.allclose([along for along, _ in told["path"]], steps[:, 0])
+    short = np.flatnonzero(np.linalg.norm(steps, axis=1) < 2 / gamma)
+    assert maths.lastShort(told["path"], gamma, 1) == (None if len(short) == len(steps) else short[-1])
+    assert not maths.slowestRun(gamma, 1, 1, 50)["finished"]
+
+
+# Two bounds that close in on one number
+
+SOME = st.none() | st.floats(-5, 5)
+
+
+@given(st.lists(st.tuples(SOME, SOME), min_size=1, max_size=8))
+def test_the_best_bounds_never_get_worse_and_leave_the_last_room_open(maths, moves):
+    above, below = ([pair[side] for pair in moves] for side in (0, 1))
+    best = maths.bestBounds({"above": above, "below": below})
+    for values, found, better in ((above, best["above"], min), (below, best["below"], max)):
+        known = [[value for value in values[: k + 1] if value is not None] for k in range(len(values))]
+        assert found == [better(some) if some else None for some in known]
+    left = maths.openShare({"above": above, "below": below})
+    assert (left["above"], left["below"]) == (best["above"][-1], best["below"][-1])
+    scale = maths.closingScale({"above": above, "below": below})
+    assert scale["low"] < scale["high"]
+    assert all(scale["low"] < value < scale["high"] for value in (left["above"], left["below"]) if value is not None)
+
+
+def test_the_room_that_two_bounds_leave_is_a_share_of_the_upper_one(maths):
+    assert maths.openShare({"above": [4, 2], "below": [None, 1.5]}) == {"above": 2, "below": 1.5, "share": 0.25}
+    assert maths.openShare({"above": [4], "below": [None]})["share"] == 1
+    assert maths.openShare({"above": [2, 3], "below": [2, 1]})["share"] == 0
+
+
+# Two hulls and a segment between them
+
+
+def ends(seed, X, y):
+    """Draw a point of each hull."""
+    rng = np.random.default_rng(seed)
+    return [rng.dirichlet(np.ones((y == side).sum())) @ X[y == side] for side in (1, -1)]
+
+
+@pytest.mark.parametrize("n", [2, 5, 20])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_segment_bounds_the_best_margin_from_above_and_its_line_from_below(maths, n, seed):
+    X, y = drawn(seed, n, separable=True)
+    best = ml.hard_margin(X, y).plane.margin(X, y)
+    p, q = ends(seed, X, y)
+    found = maths.segmentBounds(p, q, X, y)
+    plane = ml.Plane(found["plane"]["w"], found["plane"]["b"])
+    assert close(found["above"], np.linalg.norm(p - q) / 2)
+    assert close(found["below"], plane.margin(X, y), scale=1)
+    assert found["below"] <= best + 1e-9 <= found["above"] + 2e-9
+    assert close(plane.w, (p - q) / np.linalg.norm(p - q))
+    nearest = plane.w @ X[found["front"]] - plane.w @ X[found["back"]]
+    assert close(nearest, 2 * found["below"], scale=1)
+    behind = np.where(y > 0, (X - p) @ plane.w, (q - X) @ plane.w)
+    assert set(np.flatnonzero(behind < -1e-6)) <= set(found["between"]) <= set(np.flatnonzero(behind < 0))
+
+
+def test_ends_that_meet_leave_no_margin_and_no_line(maths):
+    found = maths.segmentBounds([1, 1], [1, 1], [[0, 0], [2, 2], [1, 1]], [1, 1, -1])
+    assert (found["above"], found["below"], found["plane"], found["between"]) == (0, None, None, [])
+    assert maths.walkStep([1, 1], [1, 1], [[0, 0], [2, 2], [1, 1]], [1, 1, -1]) is None
+
+
+@given(grid_points(), arrays(float, 2, elements=QUARTERS))
+def test_the_nearest_point_of_a_hull_is_in_it_and_no_other_is_nearer(maths, data, x):
+    X, _ = data
+    corners = [X[i] for i in maths.hullCorners(X)]
+    nearest = np.array(maths.nearestInHull(corners, x))
+    assert ((X - nearest) @ (x - nearest) <= 1e-9).all()
+    assert not maths.separate([*X.tolist(), nearest.tolist()], [1] * len(X) + [-1])["margin"] > 1e-7
+
+
+def test_the_nearest_point_of_a_segment(maths):
+    assert maths.nearestOnSegment([0, 0], [2, 0], [0.5, 3]) == [0.5, 0]
+    assert maths.nearestOnSegment([0, 0], [2, 0], [5, 1]) == [2, 0]
+    assert maths.nearestOnSegment([1, 1], [1, 1], [5, 1]) == [1, 1]
+
+
+@pytest.mark.parametrize("name", ["drawn", "penguins"])
+def test_the_walk_shortens_the_segment_until_it_is_the_shortest(maths, name):
+    X, y = drawn(3, 20, separable=True) if name == "drawn" else datasets.penguins()[:2]
+    best = ml.hard_margin(X, y).plane.margin(X, y)
+    p, q = X[y == 1].mean(axis=0), X[y == -1].mean(axis=0)
+    lengths = [np.linalg.norm(p - q)]
+    for _ in range(3000):
+        step = maths.walkStep(p, q, X, y)
+        if step is None:
+            break
+        assert (step["p"] == p.tolist()) == (y[step["toward"]] < 0)
+        p, q = np.array(step["p"]), np.array(step["q"])
+        lengths.append(np.linalg.norm(p - q))
+    assert (np.diff(lengths) <= 1e-12).all()
+    assert lengths[-1] / 2 == pytest.approx(best, rel=1e-3)
+
+
+def test_the_bills_of_the_figure_are_the_librarys():
+    text = (ROOT / "book" / "_static" / "playable" / "bills.js").read_text(encoding="utf-8")
+    tenths = [np.array([bird.split(",") for bird in part.split()], float) for part in re.findall(r"`([^`$]+)`", text)]
+    X, y, _ = datasets.penguins()
+    for found, side in zip(tenths, (1, -1), strict=True):
+        assert (found / 10 == X[y == side]).all()
+
+
+# The quadratic program in the plane of w
+
+
+@pytest.mark.parametrize("n", [2, 6, 20])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_w_is_feasible_if_some_b_makes_it_so(maths, n, seed):
+    X, y = drawn(seed, n, separable=True)
+    rows, pairs = maths.differences(X, y).values()
+    assert [(X[i] - X[j]).tolist() for i, j in pairs] == rows
+    assert len(rows) == (y > 0).sum() * (y < 0).sum()
+    best = ml.hard_margin(X, y).plane
+    turned = best.w + np.random.default_rng(seed).normal(0, 0.1, 2)
+    for w in (1.001 * best.w, 0.999 * best.w, turned, 4 * turned):
+        found = maths.programAt(w, X, y)
+        assert close(found["smallest"], min(np.dot(rows, w)), scale=1)
+        f = y * (X @ w + found["b"])
+        assert found["feasible"] == (found["smallest"] >= 2 - 2e-6) == (not found["inWay"])
+        assert set(np.flatnonzero(f < 1 - 1e-5)) <= set(found["inWay"]) <= set(np.flatnonzero(f < 1))
+        assert f.min() == pytest.approx(found["smallest"] / 2)
+
+
+@pytest.mark.parametrize("n", [2, 6, 20, 60])
+@pytest.mark.parametrize("seed", range(8))
+def test_the_solver_of_the_program_walks_to_the_hard_margin(maths, n, seed):
+    X, y = drawn(seed, n, separable=True)
+    best = ml.hard_margin(X, y).plane.w
+    rows = maths.differences(X, y)["rows"]
+    w = best + 0.3 * np.linalg.norm(best) * np.array([-best[1], best[0]]) / np.linalg.norm(best)
+    while min(np.dot(rows, w)) <= 1e-6:
+        w = (w + best) / 2
+    kinds, lengths = [], []
+    for _ in range(200):
+        step = maths.programStep(w, rows)
+        if step is None:
+            break
+        w = np.array(step["w"])
+        assert min(np.dot(rows, w)) >= 2 - 1e-7
+        assert np.allclose(np.array(rows)[step["touching"]] @ w, 2)
+        kinds.append(step["kind"])
+        lengths.append(np.linalg.norm(w))
+    assert kinds[1:] == ["slide"] * len(kinds[1:])
+    assert (np.diff(lengths) <= 1e-12).all()
+    assert w == pytest.approx(best, rel=1e-5, abs=1e-6)
+
+
+def test_the_solver_has_no_step_where_no_multiple_is_feasible(maths):
+    assert maths.programStep([-1, 0], [[2, 0]]) is None
+    assert maths.programStep([1, 0], [[2, 0]]) is None
+
+
+@given(st.lists(arrays(float, 2, elements=QUARTERS), max_size=6), arrays(float, 2, elements=QUARTERS))
+def test_the_feasible_region_holds_what_meets_all_constraints(maths, rows, w):
+    corners = maths.feasibleRegion(rows, {"x": [-3, 3], "y": [-3, 3]})
+    assert all((np.dot(rows, corner) >= 2 - 1e-9).all() for corner in corners if rows)
+    feasible = not rows or (np.dot(rows, w) >= 2).all()
+    nearest = maths.nearestInHull(corners, w) if len(corners) > 2 else None
+    if feasible and all((np.dot(rows, w) > 2.01).tolist() if rows else []):
+        assert nearest == pytest.approx(w.tolist(), abs=1e-9)
+
+
+@given(st.sampled_from([5, -3, None]), st.floats(0, 1.4))
+def test_the_line_under_the_curve_touches_it_and_crosses_the_axis_at_the_dual_value(maths, bound, multiplier):
+    height = maths.crossing(multiplier, bound)
+    touch = maths.touchingPoint(multiplier, bound)
+    u = np.linspace(-9, 9, 3601)
+    if bound is None:
+        curve = 2.4 * ((u / 3) ** 2 - 1) ** 2 - 0.4 * u + 1
+    else:
+        curve = 0.2 * (bound - u) ** 2 - (bound - u) + 1
+        assert close(height, ml.lagrangian_toy(bound).dual(multiplier), scale=10)
+    assert (curve + multiplier * u).min() - 1e-3 <= height <= (curve + multiplier * u).min() + 1e-9
+    assert close(maths.curveHeight(touch, bound) + multiplier * touch, height, scale=10)
+    best = maths.bestOfBoth(bound)
+    assert best["above"] == pytest.approx(curve[u <= 0].min(), abs=1e-3)
+    assert close(maths.curveHeight(best["u"], bound), best["above"])
+    assert close(maths.crossing(best["lambda"], bound), best["below"])
+    assert height <= best["below"] + 1e-9
+    assert best["below"] == pytest.approx(best["above"]) if bound else best["below"] < best["above"] - 1
+    grip = {5: -9, -3: 4, None: -6}[bound]
+    assert maths.slopeThrough(grip, height - multiplier * grip, bound, 1.4) == pytest.approx(multiplier, abs=1e-6)
+
+
 # Leaving one out
 
 
@@ -754,3 +987,145 @@ def test_leaving_one_out_without_a_plane(maths):
     assert lonely["movers"] == [0, 2]
     square = maths.leaveOneOut([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 1, -1, -1])
     assert square["movers"] == square["errors"] == []
+
+
+def test_the_trade_off_of_the_soft_margin(maths):
+    X, y = drawn(2, 9)
+    curve = maths.tradeOff(X, y, PRICES)
+    for C, place in zip(PRICES, curve, strict=True):
+        fit = ml.soft_margin(X, y, C=C)
+        assert place["C"] == C
+        assert close(place["total"], fit.slack.sum())
+        assert close(place["margin"], fit.margin)
+        assert close(maths.slackAtCost(fit.margin, C, fit.primal), fit.slack.sum())
+    assert maths.slackAtCost(0.5, 1, 1) == -1
+
+
+# Descent
+
+
+def test_the_steps_and_the_averages_of_a_descent(maths):
+    rng = np.random.default_rng(5)
+    for mu in (0.1, 0.5, 2.0):
+        Z = np.round(rng.normal([0.5, 0.2], 1, (7, 2)), 1)
+        order = rng.integers(7, size=60).tolist()
+        sizes = [maths.shrinkingStep(mu, t) for t in range(1, 61)]
+        assert close(sizes, 2 / (mu * np.arange(2, 62)))
+        path = maths.descentPath(Z, order, sizes, mu)
+        averages = maths.descentAverages(path)
+        assert len(path) == len(averages) + 1 == 61
+        for steps in (1, 2, 17, 60):
+            assert close(averages[steps - 1], ml.textbook.hinge_sgd(Z, mu, order[:steps]), 1)
+        for t in (0, 3, 40):
+            w, z = np.array(path[t]), Z[order[t]]
+            assert maths.pulls(w, z) == bool(w @ z < 1)
+            g = mu * w - (z if w @ z < 1 else 0)
+            assert close(maths.descentStep(w, z, mu, 0.3), w - 0.3 * g, 1)
+            assert close(path[t + 1], w - sizes[t] * g, 1)
+    assert maths.descentPath([[1, 2]], [], [], 1) == [[0, 0]]
+    assert maths.descentAverages([[0, 0]]) == []
+
+
+@pytest.mark.parametrize("mu", [0.05, 0.5, 3.0])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_least_mean_of_hinges_is_that_of_the_soft_margin(maths, seed, mu):
+    X, y = drawn(seed, 9)
+    Z = y[:, None] * X
+    best = maths.leastMeanHinge(Z, mu)
+    svm = ml.soft_margin(X, y, C=1 / (len(y) * mu), bias=False)
+    assert np.allclose(best, svm.plane.w, atol=1e-4)
+    value = mu / 2 * svm.plane.w @ svm.plane.w + losses.hinge(Z @ svm.plane.w).mean()
+    assert close(maths.meanHinge(svm.plane.w, Z, mu), value)
+    assert maths.meanHinge(best, Z, mu) <= value + 1e-7
+    curve = maths.hingeContour(Z, mu, best, 1.5 * value)
+    assert len(curve) == 73
+    assert np.allclose([maths.meanHinge(w, Z, mu) for w in curve], 1.5 * value, rtol=1e-6)
+
+
+def test_draws_are_about_equally_often_each_point_and_the_same_for_the_same_seed(maths):
+    drawn_points = [maths.drawnPoint(3, t, 8) for t in range(1, 2001)]
+    counts = np.bincount(drawn_points, minlength=8)
+    assert counts.min() > 190
+    assert counts.max() < 310
+    assert maths.drawnPoint(3, 7, 8) == drawn_points[6]
+    assert [maths.drawnPoint(4, t, 8) for t in range(1, 30)] != drawn_points[:29]
+
+
+def area(polygon):
+    x, y = np.transpose(polygon)
+    return abs(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+
+
+@pytest.mark.parametrize("plane", [ml.Plane([1, 2], 0.3), ml.Plane([-3, 1], -1)])
+def test_the_polygons_of_a_region_cover_the_side_of_a_plane(maths, plane):
+    xs, ys = np.linspace(-2, 2, 9), np.linspace(-1, 1, 5)
+    values = plane.decision([[x, y] for y in ys for x in xs])
+    polygons = maths.regionPolygons(values, xs, ys)
+    assert all(plane.decision(polygon).min() > -1e-9 for polygon in polygons)
+    fine = np.stack(np.meshgrid(np.linspace(-2, 2, 801), np.linspace(-1, 1, 401)), axis=-1).reshape(-1, 2)
+    assert sum(map(area, polygons)) == pytest.approx(8 * (plane.decision(fine) > 0).mean(), rel=0.01)
+    assert sum(map(area, maths.regionPolygons(-values, xs, ys))) == pytest.approx(8 - sum(map(area, polygons)))
+    assert maths.regionPolygons(np.ones(45), xs, ys)[0] == [[-2, -1], [2, -1], [2, -0.5], [-2, -0.5]]
+    assert maths.regionPolygons(-np.ones(45), xs, ys) == []
+
+
+@pytest.mark.parametrize(
+    ("corners", "covered"), [([3, -1, -1, 1], 1 - 2 / 16), ([1, -1, -1, 0.2], 1 / 8 + 1 / 72), ([1, -1, -1, 1], 1 / 2)]
+)
+def test_a_square_whose_corners_alternate_is_covered_as_its_contour_says(maths, corners, covered):
+    polygons = maths.regionPolygons(corners, [0, 1], [0, 1])
+    lines = maths.contour(corners, [0, 1], [0, 1])
+    assert {tuple(place) for line in lines for place in line} <= {tuple(place) for piece in polygons for place in piece}
+    assert sum(map(area, polygons)) == pytest.approx(covered)
+
+
+def test_two_lines_that_cross_in_a_square_are_drawn_through_their_crossing(maths):
+    xs = np.linspace(-2, 2, 6)  # no point of the grid is 0
+    values = [-x * y for y in xs for x in xs]
+    lines = np.array(maths.contour(values, xs, xs))
+    assert close(lines[..., 0] * lines[..., 1], np.zeros(lines.shape[:2]))
+    middle = lines[np.abs(lines).max(axis=(1, 2)) < 0.5]
+    assert sorted(np.ptp(middle, axis=1).round(9).tolist()) == [[0, 0.8], [0.8, 0]]
+    assert sum(map(area, maths.regionPolygons(values, xs, xs))) == pytest.approx(8)
+
+
+# The lift
+
+
+SCENES = [
+    ({"kind": "bowl", "share": 1, "c": 1.5, "slope": 0}, {"shape": "circle", "middle": 0, "radius": math.sqrt(1.5)}),
+    ({"kind": "bowl", "share": 0.5, "c": 1, "slope": -1}, {"shape": "circle", "middle": -1, "radius": math.sqrt(3)}),
+    ({"kind": "bowl", "share": 1, "c": -1, "slope": 1}, {"shape": "none"}),
+    ({"kind": "bowl", "share": 0, "c": 1, "slope": 2}, {"shape": "line"}),
+    ({"kind": "bowl", "share": 0, "c": 1, "slope": 0}, {"shape": "none"}),
+    ({"kind": "saddle", "share": 0, "c": 0, "slope": 0}, {"shape": "all"}),
+    ({"kind": "saddle", "share": 1, "c": 0, "slope": 1}, {"shape": "two lines"}),
+    ({"kind": "saddle", "share": 0.4, "c": -1, "slope": 0.5}, {"shape": "hyperbola"}),
+]
+
+
+@pytest.mark.parametrize(("scene", "shadow"), SCENES)
+def test_a_lift_and_the_shadow_of_its_cut(maths, scene, shadow):
+    xs, ys = np.linspace(-2, 2, 5), np.linspace(-1, 2, 4)
+    p, q = np.meshgrid(xs, ys)
+    points = np.column_stack([p.ravel(), q.ravel()])
+    height = (points**2).sum(axis=1) if scene["kind"] == "bowl" else points.prod(axis=1)
+    f = ml.Plane([scene["slope"], -scene["share"]], scene["c"]).decision(np.column_stack([points[:, 0], height]))
+    assert close([maths.liftHeight(scene["kind"], x) for x in points], height)
+    assert close([maths.liftValue(scene, x) for x in points], f)
+    assert close(maths.liftValues(scene, xs, ys), f)
+    found = maths.shadowOf(scene)
+    assert found == pytest.approx(shadow)
+    if found["shape"] == "circle":
+        around = np.linspace(0, 6, 20)
+        circle = np.column_stack([found["middle"] + found["radius"] * np.cos(around), found["radius"] * np.sin(around)])
+        assert close([maths.liftValue(scene, x) for x in circle], np.zeros(20))
+
+
+@given(st.integers(-180, 180), st.integers(0, 90), arrays(float, 3, elements=QUARTERS))
+def test_a_projection_is_one_of_three_axes_at_right_angles(maths, turn, tilt, point):
+    axes = np.transpose([maths.projected(axis, turn, tilt) for axis in np.eye(3).tolist()])
+    assert close(axes @ axes.T, np.eye(2))
+    assert close(maths.projected(point, turn, tilt), axes @ point, scale=1)
+    assert close(maths.projected(point, 0, 90), point[:2], scale=1)
+    assert close(maths.projected(point, 0, 0), point[[0, 2]], scale=1)

@@ -16,6 +16,7 @@ from handed import SOURCES
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from publishing import EARLIER, TERM, hashes
+from reading import complaints, listed
 
 from course.sets.testing import marking
 from course.sets.variant import values
@@ -40,16 +41,30 @@ def test_the_course_is_published_into_an_empty_folder(published):
     code, text, there = said["first"]
     assert code == 0, text
     assert "Put all of" in text
-    assert there == [TERM, "index.html", "versions.json"]
+    assert there == sorted([TERM, "404.html", "index.html", "versions.json"])
 
 
 def test_it_is_published_over_last_terms_which_stays_as_it_was(published):
     site, said = published
     code, text, there = said["second"]
     assert code == 0, text
-    assert there == sorted([EARLIER, TERM, "index.html", "versions.json"])
+    assert there == sorted([EARLIER, TERM, "404.html", "index.html", "versions.json"])
     assert hashes(site / EARLIER) == said["before"]
     assert [entry["term"] for entry in json.loads((site / "versions.json").read_text())] == [TERM, EARLIER]
+
+
+@pytest.mark.needs("chromium")
+def test_a_lost_reader_can_search_the_newest_book(published):
+    site, _ = published
+    with chromium() as browser, served(site) as address:
+        context = browser.new_context()
+        assert not (found := complaints(context, f"{address}/404.html")), listed(found)
+        page = context.new_page()
+        page.goto(f"{address}/404.html")
+        page.fill("main input[type=search]", "Novikoff")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#search-results li a")
+        assert f"/{TERM}/search.html" in page.url
 
 
 @pytest.mark.needs("chromium")

@@ -106,8 +106,8 @@ function marks({ x, y, toView, regions, lines }) {
         const other = along({ w, b }, Math.min(high, most), far);
         return `${through([...one, ...other.reverse()])}Z`;
       }),
-    /** Cells of a grid where f >= 0: set(values, xs, ys), as `regionValues` returns them. */
-    region: (name) => path(regions, name, (values, xs, ys) => cells(values, xs, ys, toView)),
+    /** Where f >= 0: set(polygons), as `regionPolygons` returns them. */
+    region: (name) => path(regions, name, (polygons) => polygons.map((polygon) => `${through(polygon)}Z`).join("")),
     /** An arrow: set(from, to). */
     arrow: (name) => path(lines, name, (from, to) => through([from, to]) + head(toView(from), toView(to))),
     /** Words: set([x1, x2], text). */
@@ -137,22 +137,4 @@ function head([x1, y1], [x2, y2]) {
   const angle = Math.atan2(y2 - y1, x2 - x1);
   const tip = (turn) => `${x2 - HEAD * Math.cos(angle + turn)},${y2 - HEAD * Math.sin(angle + turn)}`;
   return Math.hypot(x2 - x1, y2 - y1) > 1 ? `M${tip(0.45)}L${x2},${y2}L${tip(-0.45)}` : "";
-}
-
-/** Return the outline of runs of cells with f >= 0, each cell around its point of the grid. */
-function cells(values, xs, ys, toView) {
-  const [[left, low], [right, high]] = [toView([xs[0], ys[0]]), toView([xs.at(-1), ys.at(-1)])];
-  const [wide, tall] = [(right - left) / (xs.length - 1), (low - high) / (ys.length - 1)];
-  const runs = [];
-  for (let row = 0; row < ys.length; row++) {
-    for (let column = 0; column < xs.length; column++) {
-      const first = column;
-      while (column < xs.length && values[row * xs.length + column] >= 0) column++;
-      if (column === first) continue;
-      const run = [left + (first - 0.5) * wide, low - (row + 0.5) * tall, (column - first) * wide, tall];
-      const [p, q, across, down] = run.map((entry) => entry.toFixed(1));
-      runs.push(`M${p},${q}h${across}v${down}h${-across}Z`);
-    }
-  }
-  return runs.join("");
 }

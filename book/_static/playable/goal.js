@@ -2,14 +2,14 @@
 
 import { place } from "./panel.js";
 
-/** Return the record of a figure: `best(what)`, 0 at first, and `note(what, value)`, which keeps what is better. */
+/** Return the record of a figure: `best(what)`, 0 at first, and `note(what, value)`, which keeps the most, or the `fewest`. */
 export function record(figure) {
   const key = `playable ${figure}`;
   let kept = read(key);
   return {
     best: (what) => kept[what] ?? 0,
-    note(what, value) {
-      if (value <= (kept[what] ?? 0)) return;
+    note(what, value, fewest = false) {
+      if (fewest ? value >= (kept[what] ?? Infinity) : value <= (kept[what] ?? 0)) return;
       kept = { ...kept, [what]: value };
       write(key, kept);
     },
@@ -32,8 +32,8 @@ function write(key, kept) {
   }
 }
 
-/** Return a line for the goal: `set(text, best, reached)`; best is null where there is no record, and `kept` names it. */
-export function goal(parent, kept = "Your longest") {
+/** Return a line for the goal: `set(text, best, reached)`; best is null where there is no record, `words` name it. */
+export function goal(parent, words = "Your longest") {
   const line = place(parent, "goal", "p");
   const number = document.createElement("b");
   return {
@@ -41,7 +41,7 @@ export function goal(parent, kept = "Your longest") {
       line.replaceChildren(text);
       if (best === null) return;
       number.textContent = best + (reached ? " ✓" : "");
-      line.append(` ${kept}: `, number);
+      line.append(` ${words}: `, number);
       line.classList.toggle("playable-reached", reached);
     },
   };

@@ -1,221 +1,246 @@
 /**
- * Figure 7: a support vector machine in the feature space of a kernel, and the region it makes of the plane.
+ * Figure 7: the SVM of a kernel on noisy points, and its mistakes on these and on points held out, over the kernel's
+ * own setting.
  *
- *     points    [{ x, y }, ...]
- *     kind      of kernel: "linear", "lift" for the features x1, x2, x1 x2, "polynomial" or "rbf"
- *     degree    of the polynomial kernel (x.x' + 1)^degree
- *     gamma     of the RBF kernel exp(-gamma |x - x'|^2)
- *     C         the price of slack
- *     w         normal of the plane in feature space, where the features are few enough to write it down
+ *     preset    name of the points, or null when they have been changed
+ *     points    [{ x, y }, ...] to learn from; `heldOut` are the others
+ *     kind      of kernel: "rbf", exp(-gamma |x - x'|^2), or "polynomial", (x.x' + 1)^degree
+ *     at        place of the slider, from which gamma or the degree comes
+ *     C         of the soft margin
+ *     visited   of these points, this kernel and this C: what the mistakes were at each place; not taken back
  */
 
-import { button, choice, readout, sentence, slider, toolbar } from "./controls.js";
-import { frame } from "./frame.js";
+import { button, choice, fold, sentence, slider, toolbar } from "./controls.js";
+import { pointEditing } from "./editing.js";
+import { frame, svgElement } from "./frame.js";
+import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
-import { memory, panel, place, publish, shown, shownPoints } from "./panel.js";
+import { mistakesPicture } from "./mistakes.js";
+import { player } from "./motion.js";
+import { memory, panel, place, publish, shown } from "./panel.js";
 import { pointLayer } from "./points.js";
+import { SAMPLE_NAMES, sample } from "./samples.js";
 
-const EDGE = 2; // of the frame: powers of larger coordinates leave too few digits to the multipliers
-const GRID = maths.spaced(-EDGE, EDGE, 81);
+const EDGE = 2.3; // of the frame
+const GRID = maths.spaced(-EDGE, EDGE, 90); // even: no point of it is the middle
+const MOST_POINTS = 60;
 const TINY = 1e-9;
-const LISTED = 10; // points whose numbers are listed
-const KINDS = { linear: "linear", "x₁, x₂, x₁x₂": "lift", polynomial: "polynomial", RBF: "rbf" };
-const FEATURES = { linear: ["x₁", "x₂"], lift: ["x₁", "x₂", "x₁x₂"] };
-const CIRCLES = [[0.6, 0.2, 1], [0.4, 0.8, 1], [-0.7, 0.5, 1], [-0.7, -0.2, 1], [-0.3, -0.7, 1], [0.5, -0.3, 1],
-  [1.6, 0.1, -1], [1.1, 1.2, -1], [0.3, 1.7, -1], [-0.5, 1.4, -1], [-1.4, 0.9, -1], [-1.6, 0, -1], [-1.1, -1.2, -1],
-  [-0.5, -1.6, -1], [0.6, -1.8, -1], [1.3, -0.9, -1]];
-const MOONS = [[0.4, -0.2, 1], [0.6, 0.3, 1], [0.4, 0.4, 1], [-0.3, 0.8, 1], [-0.5, 1.1, 1], [-1.2, 0.7, 1],
-  [-1.6, 0.5, 1], [-1.8, 0.1, 1], [-1.5, -0.4, 1], [-0.7, 0.4, -1], [-0.7, -0.2, -1], [-0.3, -0.4, -1],
-  [-0.1, -0.6, -1], [0.6, -0.9, -1], [1.1, -0.7, -1], [1.4, -0.5, -1], [1.6, -0.1, -1], [1.5, 0.5, -1]];
-const PRESETS = { XOR: [[1, -1, 1], [-1, 1, 1], [1, 1, -1], [-1, -1, -1]], circles: CIRCLES, moons: MOONS };
+const PACE = 160; // milliseconds from one place to the next
+const USUAL = 1; // C, with which records are kept
+const KINDS = {
+  RBF: { kind: "rbf", last: 45, at: 10, across: "γ, logarithmic", ticks: [[0, "0.01"], [10, "0.1"], [20, "1"], [30, "10"], [40, "100"]] },
+  polynomial: { kind: "polynomial", last: 11, at: 0, across: "degree p", ticks: [[0, "1"], [2, "3"], [5, "6"], [8, "9"], [11, "12"]] },
+};
+const LEAST = { moons: { rbf: 26, polynomial: 26 }, circles: { rbf: 17, polynomial: 22 }, "exclusive or": { rbf: 0, polynomial: 0 } };
 
-const pointsOf = (preset) => PRESETS[preset].map(([p, q, y]) => ({ x: [p, q], y }));
+const lookOf = (kind) => Object.values(KINDS).find((look) => look.kind === kind);
+const gammaAt = (at) => Number((10 ** (at / 10 - 2)).toPrecision(3));
+const kernelOf = ({ kind, at }) => ({ kind, gamma: gammaAt(at), degree: at + 1, r: 1 });
+const settingOf = ({ kind, at }) => (kind === "rbf" ? `γ = ${shown(gammaAt(at))}` : `p = ${at + 1}`);
 
-/** Return the machine of these points, with what the reader is told of it. */
-function numbersOf({ points, kind, degree, gamma, C }) {
-  const [X, y] = [points.map(({ x }) => x), points.map((point) => point.y)];
-  const kernel = { kind, degree, gamma, r: 1 };
-  const machine = maths.kernelMachine(kernel, X, y, C);
-  return {
-    ...machine,
-    X,
-    y,
-    C,
-    w: normalIn(kind, machine.beta, X),
-    mistakes: points.map((_, i) => i).filter((i) => y[i] * machine.f[i] <= TINY),
-    oneClass: new Set(y).size === 1,
-    flat: machine.squared < TINY,
-  };
+function begin(preset, kind = "rbf") {
+  const { training, heldOut } = sample(preset);
+  return { preset, points: training, heldOut, kind, at: lookOf(kind).at, C: USUAL };
 }
 
-/** Return the plane's normal in the features that are listed in FEATURES, and null for other kernels. */
-function normalIn(kind, beta, X) {
-  if (!FEATURES[kind]) return null;
-  const features = kind === "lift" ? X.map(maths.liftXor) : X;
-  return maths.combination(beta, features, features[0].length).map((entry) => (Math.abs(entry) < TINY ? 0 : entry));
+/** Return the machine of a state, and the places of the points it misclassifies in training and among those held out. */
+function numbersOf({ points, heldOut, C, ...setting }) {
+  const [X, y] = [points.map(({ x }) => x), points.map((point) => point.y)];
+  const machine = maths.kernelMachine(kernelOf(setting), X, y, C);
+  const lostAmong = (all, f) => all.map((_, i) => i).filter((i) => all[i].y * f[i] <= TINY);
+  const outside = heldOut.map(({ x }) => maths.machineValue(machine, x));
+  return { ...machine, training: lostAmong(points, machine.f), missed: lostAmong(heldOut, outside) };
 }
 
 export default function kernel(root, still) {
-  const app = panel(root, still, "A kernel and its decision region");
+  const app = panel(root, still, "A kernel, its boundary, and its mistakes");
+  app.classList.add("playable-kernel");
+  const stage = place(app, "stage");
   const label = "Labelled points, the region where f is above 0, and the lines where f is 0, 1 and −1";
-  const axes = frame(place(app, "picture"), { label, x: [-EDGE, EDGE], y: [-EDGE, EDGE] });
-  const marks = { side: axes.region("side"), edge: axes.segments("edge"), line: axes.segments("line") };
-  const text = place(app, "text");
-  const says = sentence(text);
-  const list = readout(text);
-  const state = memory({ points: pointsOf("XOR"), kind: "lift", degree: 2, gamma: 1, C: 10 }, draw);
-  let selected = 0;
+  const axes = frame(place(stage, "picture"), { label, x: [-EDGE, EDGE], y: [-EDGE, EDGE], axes: ["", ""], numbers: false });
+  const chart = mistakesPicture(stage, "Share of mistakes at the places visited, in training and held out");
+  const marks = pictureOf(axes);
+  const says = sentence(app);
+  const state = memory(begin("moons"), draw);
+  const records = record("kernel");
+  let seen = { of: null, visited: [] };
 
-  const layer = pointLayer(axes, { onMove: (i, x, merge) => replace(i, { x }, merge), onSelect: select, onKey: press });
-  const choosing = toolbar(app, "Kernel");
-  const kinds = choice(choosing, "Kernel:", Object.keys(KINDS), (name) => state.change({ kind: KINDS[name] }));
-  const degrees = scale({ text: "degree", low: 1, high: 10, steps: 9, value: 2 }, "degree");
-  const gammas = scale({ text: "γ", low: 0.01, high: 100, log: true, value: 1 }, "gamma");
-  const prices = scale({ text: "C", low: 0.1, high: 1000, log: true, value: 10 }, "C");
-  const editing = toolbar(app, "Points");
-  const back = button(editing, "Step back", () => state.undo());
-  choice(editing, "Points:", Object.keys(PRESETS), (name) => state.reset({ ...state.now, points: pointsOf(name) }));
-  const flipping = button(editing, "", flip);
+  const layer = pointLayer(axes, { onMove: movePoint, onSelect: select, onKey: (i, key) => changing.open && editing.press(i, key) });
+  const setting = toolbar(app, "Setting of the kernel");
+  const places = { rbf: placeSlider("γ", "rbf"), polynomial: placeSlider("degree p", "polynomial") };
+  const playing = toolbar(app, "Playing");
+  const sweep = player(PACE, next, showPlaying);
+  const play = button(playing, "Watch it grow", togglePlay);
+  const back = button(playing, "Back", () => leave(() => state.undo()));
+  const aim = goal(playing, "Your fewest");
+  const changing = fold(app, "Change the points, the kernel or C", () => leave(() => draw(state.now)));
+  const editing = pointEditing(changing.box, {
+    points: () => state.now.points,
+    most: MOST_POINTS,
+    presets: SAMPLE_NAMES,
+    onPreset: (preset) => leave(() => state.reset(begin(preset, state.now.kind))),
+    onPoints: (points) => leave(() => state.change({ points, preset: null })),
+  });
+  const kinds = choice(toolbar(changing.box, "Kernel"), "Kernel:", Object.keys(KINDS), chooseKind);
+  const prices = slider(toolbar(changing.box, "C"), { text: "C", low: 0.1, high: 1000, steps: 40, log: true, value: USUAL, show: rounded }, (C) => leave(() => state.change({ C }, "C")));
+  play.element.classList.add("playable-main");
   draw(state.now);
 
-  function scale(look, name) {
-    return slider(choosing, { ...look, show: shownSetting }, (value) => state.change({ [name]: value }, name));
+  function placeSlider(text, kind) {
+    const { last } = lookOf(kind);
+    const show = (at) => settingOf({ kind, at }).split(" = ")[1];
+    return slider(setting, { text, low: 0, high: last, steps: last, value: 0, show }, (at) => leave(() => state.change({ at: Math.round(at) }, "at")));
   }
 
-  function replace(i, part, merge = null) {
-    state.change({ points: state.now.points.map((point, j) => (j === i ? { ...point, ...part } : point)) }, merge);
+  /** Do what the reader wants; the player pauses. */
+  function leave(act) {
+    sweep.stop();
+    act();
   }
 
-  function flip() {
-    replace(selected, { y: -state.now.points[selected].y });
+  function chooseKind(name) {
+    leave(() => state.change({ kind: KINDS[name].kind, at: KINDS[name].at }));
+  }
+
+  function movePoint(i, x, merge) {
+    sweep.stop();
+    state.change({ points: state.now.points.map((point, j) => (j === i ? { ...point, x } : point)), preset: null }, merge);
   }
 
   function select(i) {
-    selected = i;
+    editing.select(i);
     draw(state.now);
   }
 
-  function press(i, key) {
-    if (key === "f") flip();
-    return key === "f";
+  function togglePlay() {
+    if (sweep.running) return sweep.stop();
+    if (state.now.at === lookOf(state.now.kind).last) state.change({ at: 0 }, "at");
+    sweep.start();
   }
 
-  function draw(setting) {
-    const now = numbersOf(setting);
-    selected = Math.min(selected, now.X.length - 1);
-    drawRegion(marks, now);
-    layer.set(now.X.map((x, i) => ({ x, y: now.y[i], marked: now.alpha[i] > 0, note: atPoint(now, i) })), selected);
-    list.set(rows(now, setting));
-    says.say(verdict(now, setting));
-    kinds.set(Object.keys(KINDS).find((name) => KINDS[name] === setting.kind));
-    offer(degrees, setting.degree, setting.kind === "polynomial");
-    offer(gammas, setting.gamma, setting.kind === "rbf");
-    prices.set(setting.C);
+  /** Go on to the next place; return whether there is one after it. */
+  function next() {
+    const { kind, at } = state.now;
+    const { last } = lookOf(kind);
+    if (at < last) state.change({ at: at + 1 }, "at");
+    return at + 1 < last;
+  }
+
+  function showPlaying(running) {
+    play.element.textContent = running ? "Pause" : "Watch it grow";
+    play.element.classList.toggle("playable-running", running);
+  }
+
+  /** Note the mistakes at this place, among those at other places with the same points, kernel and C. */
+  function visit({ points, kind, C, at, heldOut }, { training, missed }) {
+    const same = seen.of && seen.of.points === points && seen.of.kind === kind && seen.of.C === C;
+    const others = same ? seen.visited.filter((each) => each.at !== at) : [];
+    const here = { at, training: training.length / points.length, heldOut: missed.length / heldOut.length, missed: missed.length };
+    seen = { of: { points, kind, C }, visited: [...others, here].sort((one, other) => one.at - other.at) };
+  }
+
+  function draw(now) {
+    const numbers = numbersOf(now);
+    const { kind, at, C, preset, points, heldOut } = now;
+    const look = lookOf(kind);
+    visit(now, numbers);
+    drawPicture(marks, now, numbers, changing.open);
+    layer.set(changing.open ? points.map((point, i) => ({ ...point, marked: numbers.alpha[i] > 0, note: noteOf(numbers, i, C) })) : [], editing.selected);
+    chart.draw({ ...look, visited: seen.visited, at });
+    for (const [name, control] of Object.entries(places)) {
+      control.element.parentElement.hidden = name !== kind;
+      if (name === kind) control.set(at);
+    }
+    editing.draw();
+    kinds.set(Object.keys(KINDS).find((name) => KINDS[name] === look));
+    prices.set(C);
     back.enable(state.canUndo);
-    flipping.element.textContent = `Flip point ${selected + 1} (f)`;
-    publish(root, published(now, setting));
+    says.say(verdict(now, numbers, seen.visited));
+    const best = drawGoal(aim, now, numbers, records);
+    publish(root, { kind, ...kernelOf(now), C, preset, best, f: numbers.f, support: plusOne(numbers.support), training: plusOne(numbers.training),
+      missed: numbers.missed.length, visited: seen.visited.length, points: rowsOf(points), heldOut: rowsOf(heldOut) });
   }
 }
 
-const shownSetting = (value) => shown(Number(value.toPrecision(3)));
+const rowsOf = (points) => points.map(({ x, y }) => [...x, y]);
+const plusOne = (indices) => indices.map((i) => i + 1);
+const rounded = (value) => shown(Number(value.toPrecision(2)));
 
-/** Return a number for the reader, without the last digits of rounding. */
-const tidy = (value) => shown(Math.abs(value) < TINY ? 0 : value);
-
-/** Set a slider, and show it only where its number matters. */
-function offer(control, value, matters) {
-  control.set(value);
-  control.element.parentElement.hidden = !matters;
+function noteOf({ alpha, f }, i, C) {
+  const weight = alpha[i] === C ? "α = C" : `α = ${shown(Number(alpha[i].toPrecision(3)))}`;
+  return `${alpha[i] > 0 ? `a support vector, ${weight}` : "not a support vector"}, f = ${shown(Number(f[i].toPrecision(3)))}`;
 }
 
-function drawRegion(marks, now) {
-  const values = maths.regionValues(now, GRID, GRID);
-  const line = (level) => maths.contour(values, GRID, GRID, level);
-  marks.side.set(values, GRID, GRID);
-  marks.line.set(now.flat ? null : line(0));
-  marks.edge.set(now.flat ? null : [...line(1), ...line(-1)]);
+function pictureOf(axes) {
+  const region = axes.region("side term-boundary");
+  const path = (name) => svgElement(axes.layers.lines, "path", { class: `playable-${name}` });
+  return { axes, region, heldPlus: path("held-plus"), heldMinus: path("held-minus"), missed: path("held-missed"),
+    edge: axes.segments("edge"), line: axes.segments("line term-boundary"), plus: path("dot-plus"), minus: path("dot-minus"), rings: path("rings") };
 }
 
-function atPoint({ alpha, f, C }, i) {
-  const weight = alpha[i] === C ? "α = C" : `α = ${tidy(alpha[i])}`;
-  return `${alpha[i] > 0 ? `a support vector, ${weight}` : "no support vector"}, f = ${tidy(f[i])}`;
+function drawPicture(marks, { points, heldOut }, numbers, editing) {
+  const values = maths.regionValues(numbers, GRID, GRID);
+  const flat = numbers.squared < TINY;
+  const level = (height) => (flat ? [] : maths.contour(values, GRID, GRID, height));
+  marks.region.set(maths.regionPolygons(values, GRID, GRID));
+  marks.line.set(level(0));
+  marks.edge.set([...level(1), ...level(-1)]);
+  const write = (mark, all, shape) => mark.setAttribute("d", all.map(({ x }) => shape(...marks.axes.toView(x))).join(""));
+  const lost = new Set(numbers.missed);
+  const found = heldOut.filter((_, i) => !lost.has(i));
+  write(marks.heldPlus, found.filter(({ y }) => y > 0), (x, y) => circle(x, y, 1.9));
+  write(marks.heldMinus, found.filter(({ y }) => y < 0), (x, y) => triangle(x, y, 2.2));
+  write(marks.missed, heldOut.filter((_, i) => lost.has(i)), (x, y) => cross(x, y, 3));
+  const drawn = editing ? [] : points; // the layer has them while they are being changed
+  write(marks.plus, drawn.filter(({ y }) => y > 0), (x, y) => circle(x, y, 6));
+  write(marks.minus, drawn.filter(({ y }) => y < 0), (x, y) => triangle(x, y, 6.6));
+  write(marks.rings, editing ? [] : numbers.support.map((i) => points[i]), (x, y) => circle(x, y, 9.5));
 }
 
-/** Return "1 x₁ − 2 x₂ + 0.5", without the terms that are 0. */
-function shownPlane(w, b, names) {
-  const terms = [...w.map((entry, j) => [entry, ` ${names[j]}`]), [b, ""]].filter(([entry]) => Math.abs(entry) >= TINY);
-  const signed = ([entry, name], i) => (entry < 0 ? (i ? " − " : "−") : i ? " + " : "") + shown(Math.abs(entry)) + name;
-  return terms.map(signed).join("");
+const fixed = (value) => value.toFixed(1);
+const circle = (x, y, r) => `M${fixed(x - r)},${fixed(y)}a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0Z`;
+const triangle = (x, y, r) => `M${fixed(x)},${fixed(y - r)}l${fixed(r)},${fixed(1.8 * r)}h${fixed(-2 * r)}Z`;
+const cross = (x, y, r) => `M${fixed(x - r)},${fixed(y - r)}l${2 * r},${2 * r}m0,${-2 * r}l${-2 * r},${2 * r}`;
+
+/** Show the goal, and return the fewest held-out mistakes so far; null where no record is kept. */
+function drawGoal(aim, { preset, kind, C, heldOut }, { missed }, records) {
+  const what = kind === "rbf" ? "γ" : "degree";
+  if (!preset || C !== USUAL) {
+    aim.set(preset ? `Records are kept at C = ${USUAL}.` : "Your own points: no record is kept.");
+    return null;
+  }
+  const name = `${preset} ${kind}`;
+  records.note(name, heldOut.length + 1 - missed.length);
+  const best = heldOut.length + 1 - records.best(name);
+  aim.set(`Find the ${what} with the fewest held-out mistakes.`, best, best <= LEAST[preset][kind]);
+  return best;
 }
 
-function shownKernel({ kind, degree, gamma }) {
-  if (kind === "linear") return "x·x′";
-  if (kind === "lift") return "x₁x₁′ + x₂x₂′ + x₁x₂x₁′x₂′";
-  return kind === "rbf" ? `exp(−${shownSetting(gamma)} |x − x′|²)` : `(x·x′ + 1)${raised(degree)}`;
+/** Return the sentence. The words in brackets light up what they name. */
+function verdict(now, { training, missed, support, squared }, visited) {
+  const { points, heldOut } = now;
+  if (new Set(points.map(({ y }) => y)).size === 1) return "All points have one label: f is the same everywhere.";
+  if (squared < TINY) return "w = 0 is the best here: f is the same everywhere. Choose another kernel.";
+  const counts = `With ${settingOf(now)} there are ${training.length} [training]{training} mistakes in ${points.length}, and ${missed.length} [held-out]{heldout} ones in ${heldOut.length}.`;
+  return `${counts} ${comment(now, { training, missed, support }, visited)}`;
 }
 
-const raised = (exponent) => [...String(exponent)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
-
-function featureCount({ kind, degree }) {
-  if (kind === "rbf") return "infinitely many";
-  return FEATURES[kind] ? FEATURES[kind].join(", ") : `${((degree + 1) * (degree + 2)) / 2} monomials, up to degree ${degree}`;
+function comment({ points, at, kind }, { training, missed, support }, visited) {
+  const pair = sameBothWays(points);
+  if (pair) return `Points ${pair[0] + 1} and ${pair[1] + 1} are at one place with two labels.`;
+  if (support.length === points.length && points.length > 8) return `All ${points.length} points are support vectors${training.length ? "" : ": learned by heart"}.`;
+  const best = visited.reduce((one, other) => (other.missed < one.missed ? other : one));
+  if (best.missed < missed.length) return `You've seen better: ${settingOf({ kind, at: best.at })}.`;
+  if (!training.length) return "No training mistake is left.";
+  return visited.length > 1 && best.at === at ? "The fewest so far." : `${support.length} points are support vectors.`;
 }
-
-/** Return the row that says what f is: the plane, where it can be written down. */
-function rowOfF({ w, b, flat, support }, { kind }) {
-  if (!w) return ["f(x)", `Σ αᵢyᵢ k(xᵢ, x) over ${support.length} points, b = ${tidy(b)}`];
-  return [`plane in (${FEATURES[kind].join(", ")})`, flat ? "none, w = 0" : `${shownPlane(w, b, FEATURES[kind])} = 0`];
-}
-
-function rows(now, setting) {
-  const { X, mistakes, support, bounded, flat, margin, gap } = now;
-  const some = (indices) => (indices.length && indices.length <= LISTED ? ` (${shownPoints(indices)})` : "");
-  return [
-    ["k(x, x′)", shownKernel(setting)],
-    ["features", featureCount(setting)],
-    rowOfF(now, setting),
-    ["training mistakes", `${mistakes.length} of ${X.length}${some(mistakes)}`],
-    ["support vectors", `${support.length} of ${X.length}${some(support)}`],
-    ["of these at α = C", `${bounded.length}`],
-    ["margin in feature space", flat ? "none, w = 0" : tidy(margin)],
-    ["duality gap", `${gap < 1e-6 ? "< 0.000001" : shown(gap)} of the cost`],
-  ];
-}
-
-function verdict(now, setting) {
-  const { oneClass, flat, mistakes, support, bounded, margin, X, w } = now;
-  const pair = contradiction(now);
-  if (oneClass) return "All points are of one class: f is the same everywhere.";
-  if (pair) return `${capital(shownPoints(pair))} are at one place with two labels. No kernel tells them apart.`;
-  if (flat) return "w = 0 is cheapest with this kernel: f is the same everywhere. Choose other features.";
-  if (mistakes.length) return `${capital(shownPoints(mistakes))} ${mistakes.length > 1 ? "are mistakes" : "is a mistake"}. ${advice(setting)}`;
-  const space = w ? `the space of ${FEATURES[setting.kind].join(", ")}` : "feature space";
-  const right = `No training mistake: a plane in ${space} has margin ${tidy(margin)}`;
-  if (support.length === X.length && X.length > 4) return `${right}, but every point is a support vector: it remembers them all.`;
-  return `${right}. ${bounded.length ? "Some points need slack" : "No point needs slack"}.`;
-}
-
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** Return two points of different labels at the same place, or null. */
-function contradiction({ X, y }) {
-  for (let i = 0; i < X.length; i++) {
-    const j = X.findIndex(([p, q], l) => l < i && p === X[i][0] && q === X[i][1] && y[l] !== y[i]);
+function sameBothWays(points) {
+  for (let i = 0; i < points.length; i++) {
+    const [p, q] = points[i].x;
+    const j = points.findIndex(({ x, y }, l) => l < i && x[0] === p && x[1] === q && y !== points[i].y);
     if (j >= 0) return [j, i];
   }
   return null;
-}
-
-function advice({ kind }) {
-  if (kind === "linear") return "The boundary is a line. Choose other features.";
-  if (kind === "lift") return "The boundary is a hyperbola or a line. Is there a better kernel?";
-  return kind === "rbf" ? "Try a larger γ, or a larger C." : "Try a higher degree, or a larger C.";
-}
-
-function published(now, { kind, degree, gamma }) {
-  const { C, w, b, f, alpha, margin, flat, primal, dual, gap, X, y } = now;
-  const counted = (indices) => indices.map((i) => i + 1);
-  const sets = { mistakes: counted(now.mistakes), support: counted(now.support), bounded: counted(now.bounded) };
-  const worth = { margin: flat ? null : margin, primal, dual, gap };
-  return { kind, degree, gamma, C, w, b, f, alpha, ...worth, ...sets, points: X.map((x, i) => [...x, y[i]]) };
 }

@@ -1,156 +1,274 @@
 /**
- * Figure 4: the Lagrangian of the toy problems as a game; one player chooses x, the other the price.
+ * Figure 4: duality as a line under a curve. The line's slope is the multiplier; the two bounds close in on one number.
  *
- *     bound     x >= bound is the constraint
- *     x         the number that the reader has chosen
- *     lambda    the price that the reader has chosen
- *     theta     least L at this price, a lower bound;  ceiling  largest L at this x, an upper bound
+ *     problem   the name of the problem
+ *     u         the constraint of the reader's x, feasible where u <= 0; its cost is an upper bound
+ *     lambda    minus the slope of the line, which touches the curve from below and crosses u = 0 at a lower bound
+ *     moves     [{ u, lambda, merge }, ...], the last as it is now; one drag, or presses in a row of one handle, is one move
+ *     own       whether all moves were the reader's
  */
 
-import { button, choice, readout, sentence, slider, toolbar } from "./controls.js";
-import { frame, svgElement } from "./frame.js";
+import { closing } from "./closing.js";
+import { button, choice, sentence, toolbar } from "./controls.js";
+import { frame, setAll, svgElement } from "./frame.js";
+import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
-import { memory, panel, place, publish, shown } from "./panel.js";
+import { between, motion, phase } from "./motion.js";
+import { memory, panel, place, publish } from "./panel.js";
 import { dragging } from "./points.js";
 
-const [LEAST_X, MOST_X, MOST_PRICE] = [-5, 10, 3];
-const HEIGHTS = [-6, 8];
-const BOUNDS = { "x ≥ 5": 5, "x ≥ −3": -3 };
+const [X, Y] = [[-8.5, 5], [-5.5, 8]]; // what is in view, of the constraint and of the cost
+const PROBLEMS = {
+  "x ≥ 5": { bound: 5, most: 2, grip: -4, start: { u: -2.5, lambda: 0.3 }, target: 2 },
+  "x ≥ −3": { bound: -3, most: 0.6, grip: 1.5, start: { u: -2, lambda: 0.4 }, target: 2 },
+  "not convex": { bound: null, most: 1.4, grip: -5, start: { u: -4.4, lambda: 1 }, target: null },
+};
+const STEPS = { u: 0.1, lambda: 0.05 };
+const CLOSE = { u: 0.051, lambda: 0.026 }; // this near, a handle snaps to the best
+const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
+const SOLVING = 900; // milliseconds
+const FORMER = 8; // lines of former moves at most
 const MEET = 1e-9;
-const DIAMOND = "M0,-10L10,0L0,10L-10,0Z";
-const CIRCLE = "M-8,0a8,8 0 1,0 16,0a8,8 0 1,0 -16,0Z";
+const CIRCLE = "M-9,0a9,9 0 1,0 18,0a9,9 0 1,0 -18,0Z";
+const DIAMOND = "M0,-11L11,0L0,11L-11,0Z";
 
-const grid = (low, high, steps = 90) => Array.from({ length: steps + 1 }, (_, i) => low + ((high - low) * i) / steps);
-const between = (low, value, high) => Math.min(Math.max(value, low), high);
-const nearest = (value, step) => Number((Math.round(value / step) * step).toFixed(6));
+const clamp = (value, [low, high]) => Math.min(Math.max(value, low), high);
+const grid = ([low, high], steps = 120) => Array.from({ length: steps + 1 }, (_, i) => low + ((high - low) * i) / steps);
+const written = (value) => (Math.abs(value) < 0.005 ? 0 : value).toFixed(2).replace("-", "−");
 
-/** Return all numbers of one choice of x and price. */
-function played({ bound, x, lambda }) {
-  const [theta, ceiling] = [maths.toyDual(lambda, bound), maths.toyPrimal(x, bound)];
-  const L = maths.toyLagrangian(x, lambda, bound);
-  const answer = maths.toyMinimizer(lambda);
-  return { theta, ceiling, gap: ceiling - theta, L, answer, saddle: maths.toySaddle(bound) };
+function begin(problem) {
+  return { problem, moves: [{ ...PROBLEMS[problem].start, merge: null }], own: true };
+}
+
+/** Return all numbers of a state. */
+function played({ problem, moves }) {
+  const { bound } = PROBLEMS[problem];
+  const { u, lambda } = moves.at(-1);
+  const best = maths.bestOfBoth(bound);
+  const below = maths.crossing(lambda, bound);
+  const above = u <= MEET ? maths.curveHeight(u, bound) : null;
+  const gap = above === null ? null : above - below;
+  const done = gap !== null && gap <= best.above - best.below + MEET;
+  return { bound, u, lambda, best, below, above, gap, done, touch: maths.touchingPoint(lambda, bound) };
+}
+
+/** Return what closing.js draws: the two bounds of each move. */
+function boundsOf({ problem, moves }) {
+  const { bound } = PROBLEMS[problem];
+  return {
+    above: moves.map(({ u }) => (u <= MEET ? maths.curveHeight(u, bound) : null)),
+    below: moves.map(({ lambda }) => maths.crossing(lambda, bound)),
+  };
 }
 
 export default function lagrangian(root, still) {
-  const app = panel(root, still, "The Lagrangian of the toy problems");
-  const left = heightsOver(app, "The cost, and L at your price, over x", [LEAST_X, MOST_X], "x");
-  const right = heightsOver(app, "Your lower bound over the price", [0, MOST_PRICE], "λ");
-  const text = place(app, "text");
-  const says = sentence(text);
-  const list = readout(text);
-  const state = memory({ bound: 5, x: 7, lambda: 0.5 }, draw);
+  const app = panel(root, still, "A line under a curve, and the two bounds that it gives");
+  const stage = place(app, "stage");
+  const { axes, marks } = pictureOf(titled(stage, "picture", "Cost t against constraint u"));
+  const contest = closing(titled(stage, "bounds", "The two bounds, move by move"), {
+    label: "The upper and the lower bound after each move",
+    names: { above: "cost of your x", below: "bound of your λ", across: "moves" },
+    write: written,
+  });
+  const says = sentence(app);
+  const state = memory(begin("x ≥ 5"), draw);
+  const records = record("lagrangian");
+  const moving = motion();
 
-  const marks = { forbidden: left.band("slab"), cost: left.curve("edge"), L: left.curve("line"), gap: left.segments("slack") };
-  const beside = { best: right.plane("best"), dual: right.curve("line") };
-  const least = shape(left, CIRCLE, "least", "positive");
-  const number = handle(left, CIRCLE, "x", ([p], merge) => moveX(nearest(p, 0.1), merge));
-  const price = handle(right, DIAMOND, "λ", ([p], merge) => movePrice(nearest(p, 0.05), merge));
-
-  const playing = toolbar(app, "Choices");
-  const range = { low: LEAST_X, high: MOST_X, steps: 150, value: state.now.x, show: shown };
-  const xSlider = slider(playing, { text: "number x", ...range }, (x) => moveX(x, "x"));
-  const prices = { low: 0, high: MOST_PRICE, steps: 60, value: state.now.lambda, show: shown };
-  const priceSlider = slider(playing, { text: "price λ", ...prices }, (lambda) => movePrice(lambda, "price"));
-  const editing = toolbar(app, "Constraint");
-  const constraint = choice(editing, "Constraint:", Object.keys(BOUNDS), (name) => state.change({ bound: BOUNDS[name] }));
-  const answering = button(editing, "Best x at this price", () => moveX(played(state.now).answer));
-  const solving = button(editing, "Go to the saddle", toSaddle);
-  const back = button(editing, "Step back", () => state.undo());
+  const point = handle(axes, CIRCLE, "x", ([p], merge) => moveTo({ u: p }, merge), (by) => stepBy("u", by));
+  const slope = handle(axes, DIAMOND, "λ", (at, merge) => turn(at, merge), (by) => stepBy("lambda", by));
+  const playing = toolbar(app, "Moves");
+  const solving = button(playing, "Close the gap for me", solve);
+  const back = button(playing, "Back", () => state.undo());
+  const again = button(playing, "Start again", () => state.reset(begin(state.now.problem)));
+  const picking = choice(playing, "Problem:", Object.keys(PROBLEMS), (problem) => state.reset(begin(problem)));
+  const aim = goal(playing, "Your fewest");
+  solving.element.classList.add("playable-main");
   draw(state.now);
 
-  function moveX(x, merge = null) {
-    state.change({ x: between(LEAST_X, x, MOST_X) }, merge);
+  /** Make a move, or go on with the last one if it is of the same drag or handle. */
+  function moveTo(part, merge, own = state.now.own) {
+    const { problem, moves } = state.now;
+    const next = { ...moves.at(-1), ...settled(part, problem), merge };
+    const earlier = moves.length > 1 && moves.at(-1).merge === merge ? moves.slice(0, -1) : moves;
+    state.change({ moves: [...earlier, next], own }, merge);
   }
 
-  function movePrice(lambda, merge) {
-    state.change({ lambda: between(0, lambda, MOST_PRICE) }, merge);
+  function turn([, t], merge) {
+    const { bound, most, grip } = PROBLEMS[state.now.problem];
+    moveTo({ lambda: maths.slopeThrough(grip, t, bound, most) }, merge);
   }
 
-  function toSaddle() {
-    const { x, multiplier } = played(state.now).saddle;
-    state.change({ x, lambda: multiplier });
+  function stepBy(name, by) {
+    const now = state.now.moves.at(-1);
+    const wanted = now[name] + by * STEPS[name];
+    moveTo({ [name]: wanted }, `keys ${name}`);
+  }
+
+  function solve() {
+    const { u, lambda } = played(state.now).best;
+    moveTo({ u, lambda }, null, false);
   }
 
   function draw(now) {
     const found = played(now);
-    drawLeft(now, found);
-    drawRight(now, found);
-    list.set(rows(now, found));
+    if (now.own && found.done && PROBLEMS[now.problem].target) records.note(now.problem, now.moves.length - 1, true);
+    drawPicture(now, found);
+    contest.show(boundsOf(now));
     says.say(verdict(now, found));
-    xSlider.set(now.x);
-    priceSlider.set(now.lambda);
-    constraint.set(Object.keys(BOUNDS).find((name) => BOUNDS[name] === now.bound));
-    answering.enable(Math.abs(found.answer - now.x) > MEET);
-    solving.enable(!atSaddle(found));
+    drawGoal(aim, now, found, records);
+    picking.set(now.problem);
+    solving.enable(!found.done);
     back.enable(state.canUndo);
+    again.enable(now.moves.length > 1);
+    app.classList.toggle("playable-celebrates", found.done && found.gap < MEET);
     publish(root, published(now, found));
   }
 
-  function drawLeft({ bound, x, lambda }, { theta, L, answer, ceiling }) {
-    const xs = grid(LEAST_X, MOST_X);
-    marks.forbidden.set({ w: [1, 0], b: 0 }, -Infinity, bound);
-    marks.cost.set(xs.map((p) => [p, maths.toyCost(p)]));
-    marks.L.set(xs.map((p) => [p, maths.toyLagrangian(p, lambda, bound)]));
-    marks.gap.set([[[x, theta], [x, Math.min(ceiling, HEIGHTS[1])]]]);
-    least.set([answer, theta]);
-    number.set([x, L]);
+  function drawPicture(now, found) {
+    const { grip } = PROBLEMS[now.problem];
+    const { bound, u, lambda } = found;
+    marks.curve.set(grid(X).map((p) => [p, maths.curveHeight(p, bound)]));
+    marks.former.set(now.moves.slice(0, -1).slice(-FORMER).map((move) => lineOf(move.lambda, bound)));
+    const from = now.own ? null : now.moves.at(-2);
+    moving.play(from ? SOLVING : 0, (t) => {
+      const part = phase(t, 0, 1);
+      const at = from ? { u: between(from.u, u, part), lambda: between(from.lambda, lambda, part) } : { u, lambda };
+      drawBounds(marks, at, found);
+      point.set([at.u, maths.curveHeight(at.u, bound)], wordsOfPoint(found), at.u, X);
+      const crossed = maths.crossing(at.lambda, bound);
+      slope.set([grip, crossed - at.lambda * grip], wordsOfSlope(found), at.lambda, [0, PROBLEMS[now.problem].most]);
+    });
   }
+}
 
-  function drawRight({ bound, lambda }, { theta, saddle }) {
-    beside.best.set({ w: [0, 1], b: -saddle.value });
-    beside.dual.set(grid(0, MOST_PRICE).map((p) => [p, maths.toyDual(p, bound)]));
-    price.set([lambda, theta]);
+/** Return the part of a move inside what is allowed, and at the best where it is close to it. */
+function settled(part, problem) {
+  const { bound, most } = PROBLEMS[problem];
+  const best = maths.bestOfBoth(bound);
+  const range = { u: [X[0], 4], lambda: [0, most] };
+  const settle = ([name, value]) => {
+    const inside = clamp(value, range[name]);
+    return [name, Math.abs(inside - best[name]) < CLOSE[name] ? best[name] : Number(inside.toFixed(6))];
+  };
+  return Object.fromEntries(Object.entries(part).map(settle));
+}
+
+/** Return a new <div class="playable-NAME"> with a title. */
+function titled(parent, name, title) {
+  const box = place(parent, name);
+  place(box, "title", "p").textContent = title;
+  return box;
+}
+
+function pictureOf(box) {
+  const axes = frame(box, { label: "The curve, the line under it and your x", x: X, y: Y, axes: ["u", "t"], numbers: false });
+  const named = (mark, term) => {
+    mark.element.classList.add(`term-${term}`);
+    return mark;
+  };
+  const marks = {
+    forbidden: axes.band("slab"),
+    curve: axes.curve("line"),
+    former: named(axes.segments("former-bound"), "below"),
+    gap: axes.segments("open-gap"),
+    line: named(axes.segments("bound-line"), "below"),
+    level: named(axes.segments("level"), "above"),
+    forbiddenName: axes.words("note"),
+    belowName: named(axes.words("name"), "below"),
+    aboveName: named(axes.words("name"), "above"),
+  };
+  const dot = (name, term) => {
+    const element = svgElement(axes.layers.lines, "circle", { class: `playable-${name} term-${term}`, r: 6 });
+    return { set: (at) => setAll(element, { cx: axes.toView(at ?? [0, 99])[0], cy: axes.toView(at ?? [0, 99])[1] }) };
+  };
+  marks.touch = dot("touch-dot", "below");
+  marks.below = dot("bound-dot", "below");
+  marks.above = dot("bound-dot", "above");
+  marks.burst = dot("burst", "above");
+  marks.forbidden.set({ w: [1, 0], b: 0 }, 0, Infinity);
+  marks.forbiddenName.set([0.7, -5.1], "not allowed");
+  return { axes, marks };
+}
+
+/** Return the two ends of the touching line. */
+function lineOf(lambda, bound) {
+  const height = maths.crossing(lambda, bound);
+  return X.map((p) => [p, height - lambda * p]);
+}
+
+function drawBounds(marks, { u, lambda }, { bound, best }) {
+  const below = maths.crossing(lambda, bound);
+  const above = u <= MEET ? maths.curveHeight(u, bound) : null;
+  const touch = maths.touchingPoint(lambda, bound);
+  marks.line.set([lineOf(lambda, bound)]);
+  marks.touch.set([touch, maths.curveHeight(touch, bound)]);
+  marks.below.set([0, clamp(below, Y)]);
+  marks.above.set(above === null ? null : [0, clamp(above, Y)]);
+  marks.level.set(above === null ? null : [[[u, above], [0, above]]]);
+  marks.gap.set(above === null ? null : [[[0, clamp(below, Y)], [0, clamp(above, Y)]]]);
+  const met = above !== null && above - below < 0.75;
+  marks.belowName.set([0.75, clamp(below, Y) - (met ? 0.55 : 0)], written(below));
+  marks.aboveName.set(above === null ? null : [0.75, clamp(above, Y) + (met ? 0.55 : 0)], written(above));
+  marks.burst.set([0, best.above]);
+}
+
+/** Return a handle: drag it, or use the arrow keys, Shift for five steps. */
+function handle(axes, outline, name, onMove, onStep) {
+  const group = svgElement(axes.layers.points, "g", { class: "playable-point playable-handle", tabindex: 0, role: "slider" });
+  svgElement(group, "circle", { r: 24, class: "playable-touch" });
+  svgElement(group, "circle", { r: 17, class: "playable-ring" });
+  svgElement(group, "path", { d: outline });
+  svgElement(group, "text", { x: -13, y: -13, "text-anchor": "end" }).textContent = name;
+  dragging(group, axes, { onMove });
+  group.addEventListener("keydown", (event) => {
+    const way = KEYS[event.key];
+    if (!way || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    onStep(way * (event.shiftKey ? 5 : 1));
+  });
+  return {
+    set([p, q], words, value, [low, high]) {
+      const at = axes.toView([clamp(p, axes.x), clamp(q, axes.y)]).map((entry) => entry.toFixed(2));
+      group.setAttribute("transform", `translate(${at.join(" ")})`);
+      setAll(group, { "aria-label": words.label, "aria-valuetext": words.text });
+      setAll(group, { "aria-valuenow": value.toFixed(2), "aria-valuemin": low, "aria-valuemax": high });
+    },
+  };
+}
+
+const wordsOfPoint = ({ u, above }) => ({
+  label: "point x on the curve",
+  text: `constraint ${written(u)}, ${above === null ? "not allowed" : `cost ${written(above)}`}`,
+});
+
+const wordsOfSlope = ({ lambda, below }) => ({
+  label: "slope of the line, multiplier λ",
+  text: `λ = ${written(lambda)}, lower bound ${written(below)}`,
+});
+
+function drawGoal(aim, { problem, own, moves }, { done }, records) {
+  const { target } = PROBLEMS[problem];
+  if (!target) return aim.set(done ? "This is as near as they get. ✓" : "Bring them as near as they get.");
+  const best = records.best(problem);
+  aim.set(`Close the gap in ${target} moves.`, best || "–", best > 0 && best <= target);
+}
+
+/** Return the sentence. The words in brackets light up what they name. */
+function verdict({ problem }, { u, lambda, below, above, gap, done, best, bound }) {
+  const number = bound === null ? "your point" : `x = ${written(bound - u)}`;
+  if (done && bound === null) {
+    return `The line rests on both valleys. No slope lifts the [lower bound]{below} above ${written(below)}, and no allowed point costs less than [${written(above)}]{above}: the gap stays open.`;
   }
+  if (done) {
+    const why = lambda > 0 ? "The line touches the curve right on the axis: the constraint is active." : "The level line touches inside the allowed part: the constraint is inactive.";
+    return `Both bounds are ${written(best.above)}. So ${number} is optimal, and λ = ${written(lambda)} proves it. ${why}`;
+  }
+  const lower = `The line of slope −${written(lambda)} crosses the axis at [${written(below)}]{below}: nothing allowed costs less.`;
+  if (above === null) return `${lower} But ${number} isn't allowed, and gives no upper bound.`;
+  return `${lower} And ${number} costs [${written(above)}]{above}. The gap is ${written(gap)}.`;
 }
 
-function heightsOver(app, label, x, name) {
-  const every = x[1] - x[0] > 5 ? 2 : 1;
-  return frame(place(app, "picture"), { label, x, y: HEIGHTS, axes: [name, "height"], every, square: false });
-}
-
-/** Return a mark that is moved with set([x1, x2]), and stays at the edge of the frame where that is outside. */
-function shape(axes, outline, name, look) {
-  const group = svgElement(axes.layers.points, "g", { class: `playable-${name}`, "aria-hidden": "true" });
-  svgElement(group, "path", { d: outline, class: `playable-${look}` });
-  const inside = (at) => [between(axes.x[0], at[0], axes.x[1]), between(axes.y[0], at[1], axes.y[1])];
-  const set = (at) => group.setAttribute("transform", `translate(${axes.toView(inside(at)).map((p) => p.toFixed(2)).join(" ")})`);
-  return { group, set };
-}
-
-/** Return a shape that can be dragged; what it stands for has a slider too, for keys. */
-function handle(axes, outline, name, onMove) {
-  const mark = shape(axes, outline, "point playable-handle", "held");
-  svgElement(mark.group, "circle", { r: 22, class: "playable-touch" });
-  svgElement(mark.group, "text", { x: 13, y: -9 }).textContent = name;
-  dragging(mark.group, axes, { onMove });
-  return mark;
-}
-
-const atSaddle = ({ gap }) => gap <= MEET;
-
-function rows({ bound, x, lambda }, { theta, ceiling, gap, L, answer, saddle }) {
-  const { value, multiplier } = saddle;
-  return [
-    ["your x and λ", `L(${shown(x)}, ${shown(lambda)}) = ${shown(L)}`],
-    ["min over x", `θ(λ) = ${shown(theta)}, at x = ${shown(answer)}`],
-    ["max over λ", x < bound ? `∞, since x < ${shown(bound)}` : `f(x) = ${shown(ceiling)}`],
-    ["gap", shown(gap)],
-    ["max min", `${shown(value)}, at λ = ${shown(multiplier)}`],
-    ["min max", `${shown(value)}, at x = ${shown(saddle.x)}`],
-  ];
-}
-
-function verdict({ bound, x }, found) {
-  const { theta, ceiling, saddle } = found;
-  if (x < bound) return `x is forbidden, so a price can make L as large as it likes. Your price proves: at least ${shown(theta)}.`;
-  if (!atSaddle(found)) return `The optimum is between ${shown(theta)}, by your price, and ${shown(ceiling)}, by your x.`;
-  const why = saddle.multiplier > 0 ? "The constraint is active, and has a price." : "The constraint is inactive, and its price is 0.";
-  return `The saddle: lower and upper bound are equal. ${why}`;
-}
-
-function published({ bound, x, lambda }, { theta, ceiling, gap, L, answer, saddle }) {
-  const best = { maxMin: saddle.value, minMax: saddle.value, bestX: saddle.x, bestPrice: saddle.multiplier };
-  const finite = Number.isFinite(ceiling);
-  return { bound, x, lambda, L, answer, theta, ceiling: finite ? ceiling : null, gap: finite ? gap : null, ...best };
+function published({ problem, moves, own }, { bound, u, lambda, below, above, gap, done, best, touch }) {
+  return { problem, bound, u, lambda, below, above, gap, done, best, touch, own, moves: moves.length - 1 };
 }

@@ -101,8 +101,12 @@ export function pointLayer(frame, { onMove, onChoose = nothing, onSelect = nothi
   return { set, focus: (i) => drawn[i]?.group.focus() };
 }
 
-/** Let an element be dragged, and tell a drag from a press; onMove gets coordinates of the frame. */
-export function dragging(element, frame, { onMove, onPress = () => {}, allowed = () => true }) {
+/**
+ * Let an element be dragged, and tell a drag from a press; onMove gets coordinates of the frame.
+ *
+ * `scrolls`: a finger that moves up or down on it still scrolls the page, if its touch-action says so.
+ */
+export function dragging(element, frame, { onMove, onPress = () => {}, allowed = () => true, scrolls = false }) {
   let start = null;
   element.addEventListener("pointerdown", (event) => {
     if (event.button) return;
@@ -124,7 +128,7 @@ export function dragging(element, frame, { onMove, onPress = () => {}, allowed =
   });
   element.addEventListener("pointercancel", () => (start = null));
   // Browsers do not heed touch-action inside SVG: without this, the page would scroll and end the drag.
-  element.addEventListener("touchstart", (event) => allowed() && event.preventDefault(), { passive: false });
+  element.addEventListener("touchstart", (event) => allowed() && !scrolls && event.preventDefault(), { passive: false });
 }
 
 /** Return the nearest multiple of the step inside the frame, as a short decimal. */

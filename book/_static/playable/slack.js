@@ -1,36 +1,52 @@
 /**
- * Figure 6: the price of slack. Points that need slack are joined to their edge of the slab; C is on a slider.
+ * Figure 6: the price of slack. Left the points, the band and each point's slack; right the trade-off at every price.
  *
  *     points    [{ x, y }, ...]
  *     C         the price of slack
- *     hard      whether the plane of the hard margin is shown
+ *     preset    the name of the points, or null when they have been changed
+ *     tried     [lowest, highest] price tried on these points
  *     xi        slack of a point; its segment is xi / |w| long, so the margin is the unit that measures it
  */
 
-import { bar } from "./bars.js";
-import { button, checkbox, choice, readout, sentence, slider, toolbar } from "./controls.js";
+import { button, fold, sentence, slider, toolbar } from "./controls.js";
+import { pointEditing } from "./editing.js";
 import { frame } from "./frame.js";
+import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
-import { memory, panel, place, publish, shown, shownPoints, shownVector } from "./panel.js";
+import { between, motion, phase, player } from "./motion.js";
+import { memory, panel, place, publish, shown, shownPoints } from "./panel.js";
 import { pointLayer } from "./points.js";
+import { tradeOffView } from "./tradeoff_view.js";
 
-const [CHEAPEST, DEAREST, OPENING] = [0.01, 1000, 1];
+const [CHEAPEST, DEAREST, OPENING] = [0.01, 1000, 0.1];
+const STEP = (DEAREST / CHEAPEST) ** (1 / 100); // of the slider
+const PACE = 110; // milliseconds between two prices
+const JUMP = 700; // milliseconds to another place of the curve
+const [COARSE, FINE, QUIET] = [13, 41, 250]; // prices of the curve while points move, and after so many milliseconds
+const MOST_POINTS = 12;
 const TINY = 1e-9;
 const ROUND = 1e-6; // two numbers that a reader sees as equal
+const LABELED = 0.05; // slack that is written at its segment
+const [CLEAR, BELOW] = [0.5, 0.22]; // of the middle of such a number, from the point and from the segment
 const CLASSES = [[1.2, 1, 1], [1.4, -0.6, 1], [2.3, 0.3, 1], [1.8, 2.1, 1], [-1.1, 0.6, -1], [-1.3, -1.2, -1], [-2.2, 0.2, -1]];
+const OVERLAP = [[0.3, 1.4, 1], [-0.4, 0.2, 1], [1.5, -0.3, 1], [1.2, 1.9, 1], [0.4, 0.5, -1], [-1.4, 1, -1], [-0.9, -1.2, -1], [0.6, -1, -1]];
+const MOONS = [[-2, 0, 1], [-1.4, 1.1, 1], [-0.3, 1.2, 1], [0.4, -0.6, 1], [2, 0, -1], [1.4, -1.1, -1], [0.3, -1.2, -1], [-0.4, 0.6, -1]];
 const PRESETS = {
-  "one outlier": [...CLASSES, [0.9, 0.2, -1]],
-  "an outlier out of reach": [...CLASSES, [1.7, 0.5, -1]],
-  "classes that overlap": [[0.3, 1.4, 1], [-0.4, 0.2, 1], [1.5, -0.3, 1], [1.2, 1.9, 1], [0.4, 0.5, -1], [-1.4, 1, -1], [-0.9, -1.2, -1], [0.6, -1, -1]],
-  "two moons": [[-2, 0, 1], [-1.4, 1.1, 1], [-0.3, 1.2, 1], [0.4, -0.6, 1], [2, 0, -1], [1.4, -1.1, -1], [0.3, -1.2, -1], [-0.4, 0.6, -1]],
+  "one outlier": { rows: [...CLASSES, [0.9, 0.2, -1]], paying: 1, target: 1.16 },
+  "an outlier out of reach": { rows: [...CLASSES, [1.7, 0.5, -1]], paying: 2, target: 1.3 },
+  "classes that overlap": { rows: OVERLAP, paying: 3, target: 0.8 },
+  "two moons": { rows: MOONS, paying: 4, target: 1.75 },
 };
 
-const begin = (name) => ({ points: PRESETS[name].map(([p, q, y]) => ({ x: [p, q], y })), C: OPENING, hard: false });
+const pointsOf = (rows) => rows.map(([p, q, y]) => ({ x: [p, q], y }));
+const begin = (preset, C) => ({ points: pointsOf(PRESETS[preset].rows), C, preset, tried: [C, C] });
 const sum = (numbers) => numbers.reduce((total, entry) => total + entry, 0);
+const labelsOf = (points) => points.map(({ y }) => y);
+const placesOf = (points) => points.map(({ x }) => x);
 
 /** Return the soft margin of these points at this price, what it costs, and the hard margin, if there is one. */
 function numbersOf({ points, C }) {
-  const [X, y] = [points.map(({ x }) => x), points.map((point) => point.y)];
+  const [X, y] = [placesOf(points), labelsOf(points)];
   const machine = maths.softMargin(X, y, C);
   const margins = machine.f.map((value, i) => y[i] * value);
   const where = (chosen) => margins.map((_, i) => i).filter((i) => chosen(machine.slack[i], machine.alpha[i]));
@@ -45,100 +61,229 @@ function numbersOf({ points, C }) {
     oneClass,
     flat: machine.squared < TINY,
     total: sum(machine.slack),
-    slackCost: C * sum(machine.slack),
     zero: where((_, alpha) => alpha === 0),
     needy: where((xi) => xi > TINY),
-    wrong: where((xi) => xi >= 1),
+    wrong: where((xi) => xi >= 1 - ROUND),
     hard: hard && { w: hard.w, b: hard.b, margin: hard.margin, from: Math.max(...hard.alpha) },
   };
 }
 
 export default function slack(root, still) {
-  const app = panel(root, still, "The price of slack");
-  const axes = frame(place(app, "picture"), { label: "Labelled points, the slab, and slack as segments to its edges" });
-  const marks = {
-    slab: axes.band("slab"),
-    edges: [axes.plane("edge"), axes.plane("edge")],
-    best: axes.plane("best"),
-    line: axes.plane("line"),
-    slack: axes.segments("slack"),
-  };
-  const text = place(app, "text");
-  const says = sentence(text);
-  const bars = { width: bar(text), slack: bar(text) };
-  const list = readout(text);
-  const state = memory(begin("one outlier"), draw);
-  let selected = 7; // the point that the button is about: at first the outlier
+  const app = panel(root, still, "The price of slack, and what it buys");
+  const stage = place(app, "stage");
+  const axes = frame(place(stage, "picture"), { label: "The points, the margin band, and slack as segments to its edges", axes: ["", ""], numbers: false });
+  const view = tradeOffView(stage, jump);
+  const marks = marksIn(axes);
+  const says = sentence(app);
+  const state = memory(begin("one outlier", OPENING), draw);
+  const records = record("slack");
+  const curve = curves(() => drawTrade());
+  const moving = motion();
+  let now = null; // the numbers of the state that is drawn
+  let jumps = 0; // so that each is undone by itself
 
-  const layer = pointLayer(axes, { onMove: (i, x, merge) => replace(i, { x }, merge), onSelect: select, onKey: press });
-  const pricing = toolbar(app, "Price");
+  const layer = pointLayer(axes, { onMove: movePoint, onSelect: select, onKey: press });
+  const playing = toolbar(app, "Price");
+  const raising = player(PACE, raise, showPlaying);
+  const play = button(playing, "Raise the price", togglePlay);
+  const back = button(playing, "Back", () => leave(() => state.undo()));
   const look = { text: "C", low: CHEAPEST, high: DEAREST, value: OPENING, log: true, show: shownPrice };
-  const price = slider(pricing, look, (C) => state.change({ C }, "C"));
-  const showing = checkbox(pricing, "show the hard margin", (hard) => state.change({ hard }));
-  const editing = toolbar(app, "Points");
-  const back = button(editing, "Step back", () => state.undo());
-  choice(editing, "Points:", Object.keys(PRESETS), (name) => state.reset({ ...begin(name), C: state.now.C, hard: state.now.hard }));
-  const flipping = button(editing, "", flip);
+  const price = slider(playing, look, (C) => leave(() => setPrice(C, "C")));
+  const aim = goal(playing, "Your widest");
+  const changing = fold(app, "Change the points", () => leave(drawPoints));
+  const editing = pointEditing(changing.box, {
+    points: () => state.now.points,
+    most: MOST_POINTS,
+    presets: Object.keys(PRESETS),
+    onPreset: (preset) => leave(() => state.reset(begin(preset, state.now.C))),
+    onPoints: editPoints,
+  });
+  editing.select(7); // the outlier
+  play.element.classList.add("playable-main");
   draw(state.now);
 
-  function replace(i, part, merge = null) {
-    state.change({ points: state.now.points.map((point, j) => (j === i ? { ...point, ...part } : point)) }, merge);
+  /** Do what the reader wants; what was moving stops. */
+  function leave(act) {
+    raising.stop();
+    moving.play(0, () => {});
+    act();
   }
 
-  function flip() {
-    replace(selected, { y: -state.now.points[selected].y });
+  function setPrice(C, merge) {
+    const [low, high] = state.now.tried;
+    state.change({ C, tried: [Math.min(low, C), Math.max(high, C)] }, merge);
+  }
+
+  /** Go to another price through all those between. */
+  function jump(C) {
+    leave(() => {});
+    const from = Math.log(state.now.C);
+    const merge = `jump ${++jumps}`;
+    moving.play(JUMP, (t) => setPrice(tidyPrice(Math.exp(between(from, Math.log(C), phase(t, 0, 1)))), merge));
+  }
+
+  function togglePlay() {
+    if (raising.running) return raising.stop();
+    moving.play(0, () => {});
+    if (!canRaise()) setPrice(CHEAPEST, null);
+    raising.start();
+  }
+
+  /** Return whether a higher price can change something. */
+  function canRaise() {
+    return state.now.C < DEAREST && now.needy.length > 0;
+  }
+
+  /** Raise the price by a step; return whether there is another. */
+  function raise() {
+    setPrice(tidyPrice(Math.min(DEAREST, state.now.C * STEP)), "play");
+    return canRaise();
+  }
+
+  function showPlaying(running) {
+    play.element.textContent = running ? "Pause" : "Raise the price";
+    play.element.classList.toggle("playable-running", running);
+  }
+
+  function takePoints(points, merge = null) {
+    state.change({ points, preset: null, tried: [state.now.C, state.now.C] }, merge);
+  }
+
+  function movePoint(i, x, merge) {
+    raising.stop();
+    takePoints(state.now.points.map((point, j) => (j === i ? { ...point, x } : point)), merge);
+  }
+
+  function editPoints(points, how) {
+    raising.stop();
+    takePoints(points);
+    if (how === "add") layer.focus(points.length - 1);
   }
 
   function select(i) {
-    selected = i;
-    draw(state.now);
+    editing.select(i);
+    drawPoints();
   }
 
   function press(i, key) {
-    if (key === "f") flip();
-    return key === "f";
+    return changing.open && editing.press(i, key);
   }
 
-  function draw({ points, C, hard }) {
-    const now = numbersOf({ points, C });
-    selected = Math.min(selected, points.length - 1);
-    drawPlanes(marks, now, hard);
-    layer.set(points.map(({ x, y }, i) => ({ x, y, marked: now.alpha[i] > 0, note: atPoint(now, i) })), selected);
-    drawBars(bars, now);
-    list.set(rows(now));
+  function draw({ points, C, preset }) {
+    now = numbersOf({ points, C });
+    drawBand(marks, now);
+    drawPoints();
+    drawTrade();
+    noteRecord(preset, now, raising.running, records);
+    drawGoal(aim, preset, records);
     says.say(verdict(now));
     price.set(C);
-    showing.set(hard);
     back.enable(state.canUndo);
-    flipping.element.textContent = `Flip point ${selected + 1} (f)`;
-    publish(root, published(now, hard));
+    publish(root, published(now, state.now));
+  }
+
+  function drawPoints() {
+    editing.draw();
+    const drawn = state.now.points.map(({ x, y }, i) => ({ x, y, marked: now.alpha[i] > 0, note: atPoint(now, i) }));
+    layer.set(drawn, changing.open ? editing.selected : null);
+  }
+
+  function drawTrade() {
+    const { C, total, margin, primal, hard, oneClass } = now;
+    const at = { C, total, margin: oneClass ? Infinity : margin, cost: primal };
+    view.set({ curve: curve(state.now.points), at, tried: state.now.tried, hard: hard && hard.margin });
   }
 }
+
+const tidyPrice = (C) => Number(C.toPrecision(10));
 
 const shownPrice = (C) => shown(Number(C.toPrecision(3)));
 
 /** Return a number for the reader, without the last digits of rounding. */
 const tidy = (value) => shown(Math.abs(value) < TINY ? 0 : value);
 
-function drawPlanes(marks, now, showHard) {
+/** Return what gives the curve of some points: a coarse one at once, and a fine one when they have come to rest. */
+function curves(onFine) {
+  let [of, known, waiting] = [null, [], null];
+  const compute = (count) => {
+    const prices = Array.from({ length: count }, (_, i) => CHEAPEST * (DEAREST / CHEAPEST) ** (i / (count - 1)));
+    const y = labelsOf(of);
+    known = new Set(y).size === 1 ? [] : maths.tradeOff(placesOf(of), y, prices);
+  };
+  return (points) => {
+    if (points === of) return known;
+    clearTimeout(waiting);
+    of = points;
+    compute(COARSE);
+    waiting = setTimeout(() => {
+      compute(FINE);
+      onFine();
+    }, QUIET);
+    return known;
+  };
+}
+
+function marksIn(axes) {
+  const named = (mark, term) => {
+    mark.element.classList.add(`term-${term}`);
+    return mark;
+  };
+  return {
+    slab: named(axes.band("slab"), "band"),
+    edges: [axes.plane("edge"), axes.plane("edge")],
+    line: axes.plane("line"),
+    slack: named(axes.segments("slack"), "xi"),
+    margin: named(axes.segments("margin"), "band"),
+    words: Array.from({ length: MOST_POINTS }, () => named(axes.words("amount"), "xi")),
+  };
+}
+
+function drawBand(marks, now) {
   const plane = now.flat ? null : now;
   marks.slab.set(plane, -1, 1);
   marks.edges[0].set(plane, 1);
   marks.edges[1].set(plane, -1);
   marks.line.set(plane);
-  marks.best.set(showHard ? now.hard : null);
   marks.slack.set(plane && now.needy.map((i) => [now.X[i], edgeBefore(now, i)]));
+  marks.margin.set(plane && [marginOf(now)]);
+  marks.words.forEach((words, i) => {
+    if (!plane || !(now.slack[i] > LABELED)) return words.set(null);
+    words.set(amountPlace(now, i), now.slack[i].toFixed(now.slack[i] < 9.95 ? 1 : 0));
+  });
 }
 
-/** Return where a point would stop needing slack: straight across, on the edge of the slab on its own side. */
+/** Return where a point would stop needing slack: straight across, on the edge of the band on its own side. */
 function edgeBefore({ X, y, w, slack, squared }, i) {
   return maths.add(X[i], maths.scale((y[i] * slack[i]) / squared, w));
 }
 
-/** The two parts of the cost on one scale. */
-function drawBars(bars, { squared, slackCost, total, primal, C }) {
-  bars.width.set({ value: squared / 2, most: primal, text: `½|w|² = ${tidy(squared / 2)}` });
-  bars.slack.set({ value: slackCost, most: primal, text: `C Σξ = ${shownPrice(C)} · ${tidy(total)} = ${tidy(slackCost)}` });
+/** Return a segment across half the band, low in the picture where there are few points. */
+function marginOf({ w, b, squared }) {
+  const foot = Math.abs(w[0]) > Math.abs(w[1]) ? [(-b + 2.75 * w[1]) / w[0], -2.75] : [-2.75, (-b + 2.75 * w[0]) / w[1]];
+  return [foot, maths.add(foot, maths.scale(1 / squared, w))];
+}
+
+/** Return where a slack is written: below the middle of its segment, clear of the point. */
+function amountPlace(now, i) {
+  const [from, to] = [now.X[i], edgeBefore(now, i)];
+  const along = maths.subtract(to, from);
+  const size = maths.length(along);
+  const way = Math.max(0.5 * size, CLEAR);
+  const across = along[0] > 0 ? [along[1], -along[0]] : [-along[1], along[0]]; // downward: the point's number is above
+  const at = from.map((entry, j) => entry + (way * along[j] + BELOW * across[j]) / size);
+  return at.map((entry) => Math.min(Math.max(entry, -2.8), 2.8));
+}
+
+function noteRecord(preset, { needy, margin, flat }, playing, records) {
+  if (!preset || playing || flat || needy.length > PRESETS[preset].paying) return;
+  records.note(preset, Number(margin.toFixed(2)));
+}
+
+function drawGoal(aim, preset, records) {
+  if (!preset) return aim.set("Your own points: no record is kept.");
+  const { paying, target } = PRESETS[preset];
+  const best = records.best(preset);
+  aim.set(`At most ${paying} may pay: how wide a margin?`, best, best >= target);
 }
 
 function atPoint({ alpha, slack, C }, i) {
@@ -147,40 +292,28 @@ function atPoint({ alpha, slack, C }, i) {
 }
 
 function placeOf(xi, alpha) {
-  if (xi > 1 + ROUND) return "on the wrong side";
-  if (xi >= 1 - ROUND) return "on the plane";
-  if (xi > TINY) return "inside the slab, on its own side";
-  return alpha > 0 ? "on the edge of the slab" : "on the edge of the slab or beyond";
+  if (xi > 1 + ROUND) return "misclassified";
+  if (xi >= 1 - ROUND) return "on the line";
+  if (xi > TINY) return "inside the band, classified correctly";
+  return alpha > 0 ? "at its edge of the band" : "at its edge of the band or beyond";
 }
 
-function rows(now) {
-  const { w, b, margin, flat, total, slack, needy, primal, zero, free, bounded, hard } = now;
-  const each = needy.map((i) => `${i + 1}: ${tidy(slack[i])}`).join(", ");
-  const some = (indices) => (indices.length ? shownPoints(indices) : "none");
-  return [
-    ["w, b", `${shownVector(w.map((entry) => (Math.abs(entry) < TINY ? 0 : entry)))}, ${tidy(b)}`],
-    ["margin 1/|w|", flat ? "none, w = 0" : tidy(margin)],
-    ["Σξ, the hinge loss", tidy(total) + (each ? ` (${each})` : "")],
-    ["cost ½|w|² + C Σξ", tidy(primal)],
-    ["α = 0", some(zero)],
-    ["0 < α < C, free", some(free)],
-    ["α = C", some(bounded)],
-    ["hard margin", hard ? `${tidy(hard.margin)}, from C = ${tidy(hard.from)} on` : "none: no plane separates"],
-  ];
+/** Return the sentence. The words in brackets light up what they name. */
+function verdict({ C, oneClass, flat, needy, wrong, margin, total, hard }) {
+  if (oneClass) return "All points have one label: w = 0 needs no slack at all, and costs nothing.";
+  if (flat) return "At this price w = 0 is cheapest: f is the same everywhere, and no band is worth its width.";
+  const band = `At C = ${shownPrice(C)} the [margin]{band} is ${margin.toFixed(2)}`;
+  if (!needy.length) return `${band}, and no point pays: it's the hard margin. A higher price changes nothing.`;
+  const mistaken = wrong.length ? `; ${shownPoints(wrong)} ${wrong.length > 1 ? "are" : "is"} misclassified` : "";
+  const pay = needy.length > 1 ? `${needy.length} points pay a total` : `${shownPoints(needy)} pays a`;
+  return `${band}, and ${pay} [slack]{xi} of ${total.toFixed(2)}${mistaken}. ${end(hard)}`;
 }
 
-function verdict(now) {
-  const { oneClass, flat, needy, wrong, margin, total, hard } = now;
-  if (oneClass) return "All points are of one class: w = 0 and no slack, at no cost.";
-  if (flat) return "w = 0 is cheapest here: f is the same everywhere, and no slab is worth its price.";
-  const slab = `The margin is ${tidy(margin)}`;
-  if (!needy.length) return `${slab}, and nobody needs slack: this is the hard margin. A larger C changes nothing.`;
-  const mistaken = wrong.length ? `, and ${shownPoints(wrong)} ${wrong.length > 1 ? "are mistakes" : "is a mistake"}` : "";
-  const dearer = hard ? `The hard margin would be ${tidy(hard.margin)}.` : "No plane separates these points.";
-  return `${slab} at a slack of ${tidy(total)}${mistaken}. ${dearer}`;
+function end(hard) {
+  return hard ? `From C = ${hard.from.toFixed(1)} on, no point would pay.` : "No line separates the points, so some slack stays at any price.";
 }
 
-function published(now, shownHard) {
+function published(now, { preset }) {
   const { C, w, b, alpha, slack, margins, margin, flat, total, squared, primal, dual, hard, y } = now;
   const counted = (indices) => indices.map((i) => i + 1);
   const kinds = { zero: counted(now.zero), free: counted(now.free), bounded: counted(now.bounded) };
@@ -188,5 +321,5 @@ function published(now, shownHard) {
   const worth = { total, width: squared / 2, cost: primal, dual, margin: flat ? null : margin };
   const points = now.X.map((x, i) => [...x, y[i]]);
   const best = hard && { margin: hard.margin, from: hard.from };
-  return { C, w, b, alpha, slack, margins, ...worth, ...kinds, ...places, hard: best, shownHard, points };
+  return { C, w, b, alpha, slack, margins, ...worth, ...kinds, ...places, hard: best, preset, points };
 }

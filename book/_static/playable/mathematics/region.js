@@ -8,6 +8,8 @@
 
 import { kernelValue, power } from "./kernels.js";
 
+const TINY = 1e-9;
+
 /** Return n numbers from `low` to `high`, both included, equally far apart. */
 export const spaced = (low, high, n) => Array.from({ length: n }, (_, i) => low + ((high - low) * i) / (n - 1));
 
@@ -43,38 +45,87 @@ function addPoint(values, kernel, [p, q], beta, xs, ys) {
 /**
  * Return the line f = level as segments [[x, y], [x, y]], by marching squares.
  *
- * Where a square's corners alternate, its middle decides which corners belong together.
+ * Where a square's corners alternate, its middle decides which corners belong together; where f is 0 at its saddle
+ * point, two lines cross there.
  */
 export function contour(values, xs, ys, level = 0) {
   const segments = [];
+  eachSquare(values, xs, ys, level, (corners, places) => {
+    const above = corners.filter((value) => value >= 0).length;
+    if (above === 0 || above === 4) return;
+    const crossings = sidesOf(corners, places).filter(Boolean);
+    if (crossings.length === 4 && crossingLines(corners)) return segments.push([crossings[0], crossings[2]], [crossings[1], crossings[3]]);
+    const paired = crossings.length === 4 && joined(corners) === corners[0] >= 0 ? crossings : rotated(crossings);
+    for (let i = 0; i < paired.length; i += 2) segments.push(paired.slice(i, i + 2));
+  });
+  return segments;
+}
+
+/** Return where f >= 0 as polygons that cover it and do not overlap: rectangles inside, and cut squares along f = 0. */
+export function regionPolygons(values, xs, ys) {
+  const polygons = [];
+  let run = null; // the rectangle that is growing along a row
+  eachSquare(values, xs, ys, 0, (corners, places) => {
+    const inside = corners.every((value) => value >= 0);
+    if (inside && run && run[1][0] === places[0][0] && run[1][1] === places[0][1]) {
+      [run[1], run[2]] = [places[1], places[2]];
+    } else if (inside) {
+      polygons.push((run = [...places]));
+    } else if (corners.some((value) => value >= 0)) {
+      polygons.push(...cutSquare(corners, places));
+    }
+  });
+  return polygons;
+}
+
+/** Call visit(corners, places) for each square of the grid, its corners less the level, round from the lower left. */
+function eachSquare(values, xs, ys, level, visit) {
   const n = xs.length;
   for (let row = 0; row + 1 < ys.length; row++) {
     for (let column = 0; column + 1 < n; column++) {
       const at = row * n + column;
-      const [a, b, c, d] = [values[at], values[at + 1], values[at + n + 1], values[at + n]];
-      const above = a >= level;
-      if (above === b >= level && above === c >= level && above === d >= level) continue;
-      const corners = [a - level, b - level, c - level, d - level];
-      const crossings = crossingsOf(corners, xs[column], xs[column + 1], ys[row], ys[row + 1]);
-      segments.push(crossings.slice(0, 2));
-      if (crossings.length === 4) segments.push(crossings.slice(2));
+      const corners = [values[at] - level, values[at + 1] - level, values[at + n + 1] - level, values[at + n] - level];
+      const [left, right, low, high] = [xs[column], xs[column + 1], ys[row], ys[row + 1]];
+      visit(corners, [[left, low], [right, low], [right, high], [left, high]]);
     }
   }
-  return segments;
 }
 
-/** Return where f is 0 on the sides of a square whose corners go round from the lower left, in pairs to be joined. */
-function crossingsOf(corners, left, right, low, high) {
-  const places = [[left, low], [right, low], [right, high], [left, high]];
-  const crossings = [];
-  for (let side = 0; side < 4; side++) {
-    const [from, to] = [corners[side], corners[(side + 1) % 4]];
-    if (from >= 0 === to >= 0) continue;
+/** Return for each side of a square where f is 0 on it, or null. */
+function sidesOf(corners, places) {
+  return corners.map((from, side) => {
+    const to = corners[(side + 1) % 4];
+    if (from >= 0 === to >= 0) return null;
     const share = from / (from - to);
-    const [start, end] = [places[side], places[(side + 1) % 4]];
-    crossings.push([start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])]);
+    const [[x, y], [right, high]] = [places[side], places[(side + 1) % 4]];
+    return [x + share * (right - x), y + share * (high - y)];
+  });
+}
+
+const rotated = (crossings) => [crossings.at(-1), ...crossings.slice(0, -1)];
+
+/** Whether the corners with f >= 0 belong together in a square whose corners alternate. */
+const joined = (corners) => corners.reduce((sum, value) => sum + value, 0) >= 0;
+
+/** Whether f, which is bilinear in the square, is 0 at its saddle point, but for rounding. */
+function crossingLines([a, b, c, d]) {
+  const largest = Math.max(Math.abs(a), Math.abs(b), Math.abs(c), Math.abs(d));
+  return Math.abs(a * c - b * d) <= TINY * largest * largest;
+}
+
+function saddlePoint([a, b, c, d], [[left, low], , [right, high]]) {
+  const bend = a - b + c - d;
+  return [left + ((a - d) / bend) * (right - left), low + ((a - b) / bend) * (high - low)];
+}
+
+/** Return the part of a square with f >= 0: one polygon, or two where its corners alternate and do not belong together. */
+function cutSquare(corners, places) {
+  const sides = sidesOf(corners, places);
+  const alternate = sides.every(Boolean);
+  if (!alternate || (joined(corners) && !crossingLines(corners))) {
+    return [places.flatMap((place, i) => [...(corners[i] >= 0 ? [place] : []), ...(sides[i] ? [sides[i]] : [])])];
   }
-  const middle = corners.reduce((sum, value) => sum + value, 0) >= 0;
-  const turned = crossings.length === 4 && middle === corners[0] >= 0;
-  return turned ? crossings : [crossings[3], ...crossings.slice(0, 3)].filter(Boolean);
+  const tip = crossingLines(corners) ? [saddlePoint(corners, places)] : [];
+  const at = corners[0] >= 0 ? [0, 2] : [1, 3];
+  return at.map((i) => [sides[(i + 3) % 4], places[i], sides[i], ...tip]);
 }

@@ -5,7 +5,7 @@
  *     feet      for each of them, the nearest point of the line in the middle
  */
 
-import { scale, subtract } from "./vectors.js";
+import { dot, length, scale, subtract } from "./vectors.js";
 import { decision, margins } from "./planes.js";
 import { separate } from "./separation.js";
 
@@ -20,6 +20,18 @@ export function widestSlab(X, y) {
   const close = margin + EQUAL * Math.max(...distances);
   const holding = X.map((_, i) => i).filter((i) => distances[i] <= close);
   return { plane, width: 2 * margin, holding, feet: holding.map((i) => footOn(plane, X[i])) };
+}
+
+/**
+ * Return { w, b, margin } of the line with the direction of w halfway between the classes, |w| = 1, or null where there
+ * is one class only. No line of this direction has a larger margin; it is negative where none of them separates.
+ */
+export function middleLine(w, X, y) {
+  const u = scale(1 / length(w), w);
+  const of = (side) => X.filter((_, i) => y[i] === side).map((x) => dot(u, x));
+  const [above, below] = [Math.min(...of(1)), Math.max(...of(-1))];
+  if (!Number.isFinite(above - below)) return null;
+  return { w: u, b: -(above + below) / 2, margin: (above - below) / 2 };
 }
 
 /** Return the point of the line nearest to x; |w| = 1. */

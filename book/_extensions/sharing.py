@@ -1,0 +1,53 @@
+"""What others see of a page: its description and card beside a shared link, its address, the page for a lost reader.
+
+With `site_url` in course.toml, each page names the address it has on the site, and has a picture that shows its title.
+Without one there is no address to name, so both are left out. A server shows 404.html for an address it doesn't know;
+`course publish` puts it, and the list of all pages for search engines, at the root of the site.
+"""
+
+import re
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
+
+LOGO = "book/_static/logo-card.png"
+ABSOLUTE = re.compile(r'<meta property="og:(?:url|image[^"]*)"[^>]*>\n?')
+LOST = """\
+<h1>There is no page at this address</h1>
+<p>It may have moved, or the link has a typo. Search the book, or begin at its
+<a href="{root}index.html">start page</a>.</p>
+<form class="lost-search" role="search" action="{root}search.html">
+  <input type="search" name="q" aria-label="Search the book" placeholder="For example: support vector">
+  <button type="submit">Search</button>
+</form>
+"""
+
+
+def take_address(app: Sphinx, config: Config) -> None:
+    """Tell the other extensions where the pages of this term will be."""
+    term = f"{quote(config.term)}/"
+    base = f"{config.site_url}{term}" if config.site_url else ""
+    root = urlsplit(base).path or f"/{term}"
+    config["html_baseurl"] = config["ogp_site_url"] = base
+    config["ogp_site_name"] = config.html_title
+    config["ogp_social_cards"] = {"enable": bool(base), "image_mini": LOGO, "line_color": "#1f77b4"}
+    config["notfound_urls_prefix"] = root
+    config["notfound_context"] = {"title": "No such page", "body": LOST.format(root=root)}
+
+
+def drop_addresses(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None) -> None:
+    """Leave out what needs an absolute address if the site has none."""
+    if not app.config.site_url:
+        context["metatags"] = ABSOLUTE.sub("", context.get("metatags", ""))
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Set what the two extensions need, and come after them when a page is written."""
+    app.setup_extension("sphinxext.opengraph")
+    app.setup_extension("notfound.extension")
+    app.connect("config-inited", take_address, priority=2)
+    app.connect("html-page-context", drop_addresses, priority=900)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

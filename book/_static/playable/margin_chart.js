@@ -1,0 +1,99 @@
+/**
+ * A chart of margins: for each direction of a line the largest margin that it can have, where the reader has been, and
+ * the reader's own margin as a dot that is never above the curve.
+ */
+
+import { setAll, svgElement } from "./frame.js";
+import { normalAt } from "./line_ends.js";
+import * as maths from "./mathematics.js";
+import { place } from "./panel.js";
+
+export const DIRECTIONS = 180;
+
+const EDGE = { left: 8, right: 8, top: 22, bottom: 24 }; // pixels
+const BELOW = 0.7; // of what is above zero
+const LABEL = "The margin of the line, against its direction";
+
+/** Return which of the chart's directions an angle from -180 to 180 degrees belongs to. */
+export const directionOf = (degrees) => Math.floor((((degrees + 540) % 360) / 360) * DIRECTIONS) % DIRECTIONS;
+
+const middleAngle = (i) => ((i + 0.5) / DIRECTIONS) * 360 - 180;
+
+/** Return a chart: `set({ now, seen, target })`, then `show(angle, margin)`. */
+export function marginChart(parent) {
+  const box = place(parent, "heights");
+  const svg = svgElement(box, "svg", { role: "img", "aria-label": LABEL });
+  const marks = drawn(svg);
+  let [size, given, at] = [{ wide: 360, tall: 360 }, null, null];
+  let curve = { points: null };
+  const draw = () => given && at && drawChart(marks, given, curve.values, at, size);
+  new ResizeObserver(([{ contentRect }]) => {
+    size = { wide: contentRect.width, tall: contentRect.height };
+    svg.setAttribute("viewBox", `0 0 ${size.wide} ${size.tall}`);
+    draw();
+  }).observe(box);
+  return {
+    set(state) {
+      given = state;
+      if (curve.points !== state.now.points) curve = { points: state.now.points, values: heights(state.now) };
+    },
+    show(angle, margin) {
+      at = { angle, margin };
+      draw();
+    },
+  };
+}
+
+const heights = ({ X, y }) =>
+  Array.from({ length: DIRECTIONS }, (_, i) => maths.middleLine(normalAt(middleAngle(i)), X, y)?.margin ?? null);
+
+function drawn(svg) {
+  const make = (tag, name, term = "", text = "") => {
+    const element = svgElement(svg, tag, { class: `playable-heights-${name}${term && ` term-${term}`}` });
+    element.textContent = text;
+    return element;
+  };
+  return {
+    below: make("path", "below"),
+    zero: make("path", "zero"),
+    goal: make("path", "goal"),
+    curve: make("path", "curve"),
+    stem: make("path", "stem", "margin"),
+    dot: make("circle", "dot", "margin"),
+    up: make("text", "scale", "", "margin ↑"),
+    nothing: make("text", "scale", "", "0"),
+    across: make("text", "scale", "", "direction of the line →"),
+    aim: make("text", "scale", "", "goal"),
+  };
+}
+
+function drawChart(marks, { now, seen, target }, values, { angle, margin }, { wide, tall }) {
+  const high = 1.2 * (now.known.best?.margin ?? 0.8);
+  const low = -BELOW * high;
+  const [left, right, top, bottom] = [EDGE.left, wide - EDGE.right, EDGE.top, tall - EDGE.bottom];
+  const x = (degrees) => left + ((degrees + 180) / 360) * (right - left);
+  const y = (value) => bottom - ((Math.min(Math.max(value, low), high) - low) / (high - low)) * (bottom - top);
+  const [here, zero] = [x(angle), y(0)];
+  marks.below.setAttribute("d", `M${left},${zero}H${right}V${bottom}H${left}Z`);
+  marks.zero.setAttribute("d", `M${left},${zero}H${right}`);
+  marks.goal.setAttribute("d", target ? `M${left},${y(target)}H${right}` : "");
+  marks.curve.setAttribute("d", outline(values, seen, low, x, y));
+  marks.stem.setAttribute("d", `M${here},${zero}V${y(margin)}`);
+  setAll(marks.dot, { cx: here, cy: y(margin), r: 6 });
+  setAll(marks.up, { x: left, y: top - 8 });
+  setAll(marks.nothing, { x: left + 3, y: zero - 5 });
+  setAll(marks.across, { x: right, y: tall - 7, "text-anchor": "end" });
+  setAll(marks.aim, { x: right - 3, y: y(target ?? 0) - 5, "text-anchor": "end", visibility: target ? "visible" : "hidden" });
+}
+
+/** Return the path along the directions where the reader has been, as far as it is in view. */
+function outline(values, seen, low, x, y) {
+  const half = 180 / DIRECTIONS;
+  const steps = values.map((value, i) => {
+    if (value === null || !seen[i] || value < low) return "";
+    const joined = i && seen[i - 1] && values[i - 1] >= low;
+    const at = (degrees) => `${x(degrees).toFixed(1)},${y(value).toFixed(1)}`;
+    return joined ? `L${at(middleAngle(i))}` : `M${at(middleAngle(i) - half)}L${at(middleAngle(i) + half)}`;
+  });
+  return steps.join("");
+}
