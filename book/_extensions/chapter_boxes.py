@@ -13,7 +13,6 @@ from markdown_directive import MarkdownDirective
 from number_words import in_words
 from registry import Registry, registry
 
-
 SIDE_ROAD = "*A side road:* you can skip this chapter; nothing later needs it."
 
 

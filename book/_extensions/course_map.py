@@ -1,7 +1,7 @@
 """The map of the course: {course-map} draws the dependencies of chapters, with links, and adds them as a list.
 
-It is drawn from book/chapters.toml. A chapter is below its prerequisites, a side road has a dashed box. Arrows that follow from others are left out;
-an arrow that skips a row runs along the left edge.
+It is drawn from book/chapters.toml. A chapter is below its prerequisites; a side road has a dashed box. Arrows that
+follow from others are left out; an arrow that skips a row runs along the left edge.
 """
 
 import textwrap
