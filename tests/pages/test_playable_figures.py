@@ -1016,6 +1016,33 @@ def test_a_phone_shows_picture_bounds_sentence_and_buttons_at_once(figure, name)
     assert min(sizes) > 12.9
 
 
+@pytest.mark.parametrize("width", [1366, 390, 320])
+@pytest.mark.parametrize(
+    ("name", "handles"), [("lagrangian", ["slope of the line", "point x"]), ("kkt", ["point 1", "point 2"])]
+)
+def test_the_sentence_on_two_bounds_fits_and_nothing_below_it_moves(figure, name, handles, width):
+    shown = figure(name)
+    shown.page.set_viewport_size({"width": width, "height": 900})
+    shown = fresh(shown, name)
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+
+    def look():
+        heights.add(shown.root.bounding_box()["height"])
+        assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+
+    names = shown.root.locator("option").all_text_contents()
+    for preset in names:
+        shown.choose(preset)
+        look()
+        for label in handles:
+            for key in ["Shift+ArrowRight"] * 4 + ["ArrowLeft"]:
+                shown.press(label, key)
+                look()
+        shown.click("Close the gap for me")
+        look()
+    assert len(heights) == 1
+
+
 @pytest.mark.parametrize("name", ["lagrangian", "kkt"])
 def test_words_of_the_two_bounds_light_up_their_marks(figure, name):
     shown = figure(name)

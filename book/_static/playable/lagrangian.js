@@ -261,7 +261,7 @@ function verdict({ problem }, { u, lambda, below, above, gap, done, best, bound 
     return `The line rests on both valleys. No slope lifts the [lower bound]{below} above ${written(below)}, and no allowed point costs less than [${written(above)}]{above}: the gap stays open.`;
   }
   if (done) {
-    const why = lambda > 0 ? "The line touches the curve right on the axis: the constraint is active." : "The level line touches inside the allowed part: the constraint is inactive.";
+    const why = lambda > 0 ? "The line touches the curve right on the axis: the constraint is active." : "The line touches where x is allowed: the constraint is inactive.";
     return `Both bounds are ${written(best.above)}. So ${number} is optimal, and λ = ${written(lambda)} proves it. ${why}`;
   }
   const lower = `The line of slope −${written(lambda)} crosses the axis at [${written(below)}]{below}: nothing allowed costs less.`;
