@@ -133,7 +133,7 @@ def middle_bias(program: Program, alpha: np.ndarray, w: np.ndarray) -> float:
     On a free support vector y (w.x + b) = 1. Every point at alpha = 0 asks for at least 1, every point at alpha = C for
     at most 1.
 
-    Book: {prf:ref}`thm-bias`
+    Book: {prf:ref}`thm-bias-slack`
     """
     if not program.bias:
         return 0.0

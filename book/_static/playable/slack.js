@@ -291,7 +291,7 @@ function drawGoal(aim, preset, records) {
   if (!preset) return aim.set("Your own points: no record is kept.");
   const { paying, target } = PRESETS[preset];
   const best = records.best(preset);
-  aim.set(`At most ${paying} may pay: how wide a margin?`, best, best >= target);
+  aim.set(`At most ${paying} may pay: how wide?`, best, best >= target);
 }
 
 function atPoint({ alpha, slack, C }, i) {
