@@ -9,6 +9,7 @@
  *     own       whether each was the reader's choice
  */
 
+import { bills as birds } from "./bills.js";
 import { bar } from "./bars.js";
 import { button, fold, sentence, toolbar } from "./controls.js";
 import { pointEditing } from "./editing.js";
@@ -17,8 +18,9 @@ import { leaveOutView } from "./leave_out_view.js";
 import * as maths from "./mathematics.js";
 import { player } from "./motion.js";
 import { memory, panel, publish, shown } from "./panel.js";
-import { BIRDS, NEAR } from "./penguins.js";
 
+// The other penguins are too far away to matter to the best line, whichever bird is left out.
+const NEAR = birds.filter(([long, deep]) => long >= 40 && long <= 47.7 && deep >= 14.5 && deep <= 20);
 const MOST_POINTS = 12;
 const [PACE, FAST] = [1500, 450]; // milliseconds between two points that are left out in turn, of few and of many
 const FIRST = "six points";
@@ -186,7 +188,7 @@ function verdict(now, { points, bills, out }) {
 }
 
 function invitation({ support }, n, bills) {
-  const among = bills ? `${BIRDS} penguins, of which ${n} are in the picture` : `${n} points`;
+  const among = bills ? `${birds.length} penguins, of which ${n} are in the picture` : `${n} points`;
   return `There are ${support.length} support vectors among ${among}. Which are they? Choose one to take it away.`;
 }
 
