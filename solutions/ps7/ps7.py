@@ -489,7 +489,7 @@ with marks.claim(1, "the mean of the betas before each step, the one before step
 # %% [markdown]
 # ## Part E: from the multipliers to predictions ({{points:from_dual}})
 #
-# Book: kernel-machines, "The SVM in feature space"; support-vectors, the theorem "The bias from the support vectors".
+# Book: kernel-machines, "The SVM in feature space"; soft-margin-dual, the theorem "The bias of the soft margin".
 #
 # A solver of the dual has returned the multipliers `alpha` of a kernel support vector machine with the price `C`, which may be
 # `np.inf`. What is left to do is yours. You get `K`, the Gram matrix of the $n$ points of the fit, `y`, `alpha`, `C`, and `L`,
@@ -608,7 +608,7 @@ with marks.claim(1, "b is the mean over all free points, and f and the labels co
     for C in (1.0, np.inf):
         K, y, alpha, b = on_a_line()
         judge(K, y, alpha, C, b, on_border=True)
-with marks.claim(1, "where no point is free, b is the middle of its interval", read="support-vectors: From multipliers to the hyperplane"):
+with marks.claim(1, "where no point is free, b is the middle of its interval", read="soft-margin-dual: Finding $b$ when points may violate the margin"):
     for n in (6, 7, 20, 40):
         for _ in range(3):
             judge(*without_free(n))
