@@ -2,8 +2,12 @@
  * The race of two bounds: a number that has to stay above a floor and another below a ceiling, until there is no room.
  *
  *     floor, ceiling    the bounds after k steps, as functions of k
- *     low, high         what the two numbers were after 0, 1, 2, ... steps; low <= high
+ *     low, high         what the two numbers were after 0, 1, 2, ... steps; low <= high; an empty low is not drawn
  *     end               the k at which floor and ceiling meet, or null
+ *     gap               whether the room that is left between the two numbers is drawn
+ *
+ * Without a floor nothing keeps the lower number up; the scale then reaches as far below 0 as it fell.
+ *
  *     k, n              what is shown: steps made, perhaps halfway through one; and k at the right edge
  */
 
@@ -63,6 +67,7 @@ function drawn(svg, names, terms) {
     end: make("path", "end"),
     ceiling: make("path", "bound", terms.ceiling),
     floor: make("path", "bound", terms.floor),
+    gap: make("path", "gap"),
     high: make("path", "value", terms.high),
     low: make("path", "value", terms.low),
     highDot: make("circle", "dot", terms.high),
@@ -75,18 +80,21 @@ function drawn(svg, names, terms) {
 }
 
 function drawRace(marks, given, { k, n }, size) {
-  const scales = scalesOf(given.ceiling(n), n, size);
+  const [high, low] = [runUpTo(given.high, k), runUpTo(given.low, k)];
+  const lowest = Math.min(0, ...[...high, ...low].map(([, value]) => 1.1 * value));
+  const scales = scalesOf([lowest, given.ceiling(n)], n, size);
   drawBounds(marks, given, n, scales);
-  drawRun(marks.high, marks.highDot, runUpTo(given.high, k), scales);
-  drawRun(marks.low, marks.lowDot, given.floor ? runUpTo(given.low, k) : [], scales);
-  drawNames(marks, given, n, scales);
+  marks.gap.setAttribute("d", given.gap && low.length ? scales.line([high.at(-1), low.at(-1)]) : "");
+  drawRun(marks.high, marks.highDot, high, scales);
+  drawRun(marks.low, marks.lowDot, low, scales);
+  drawNames(marks, given, n, scales, low.at(-1) ?? null);
   drawScale(marks, n, scales.x, size.tall - 7);
 }
 
-function scalesOf(top, n, { wide, tall }) {
+function scalesOf([low, top], n, { wide, tall }) {
   const bottom = tall - EDGE.bottom;
   const x = (step) => EDGE.left + (step / n) * (wide - EDGE.left - EDGE.right);
-  const y = (value) => bottom - (value / (1.03 * top || 1)) * (bottom - EDGE.top);
+  const y = (value) => bottom - ((value - low) / (1.03 * top - low || 1)) * (bottom - EDGE.top);
   const at = ([step, value]) => `${x(step).toFixed(1)},${y(value).toFixed(1)}`;
   const line = (points) => `M${points.map(at).join("L")}`;
   return { x, y, line, bottom, right: wide - EDGE.right };
@@ -110,17 +118,17 @@ function drawRun(path, dot, made, { x, y, line }) {
   setAll(dot, { cx: x(step), cy: y(value), r: made.length > 1 ? 5 : 0 });
 }
 
-function drawNames({ highName, lowName }, { floor, ceiling, end }, n, { x, y, bottom }) {
+function drawNames({ highName, lowName }, { floor, ceiling, end }, n, { x, y, bottom }, low) {
   const left = 0.42 * n;
   const right = Math.min(0.98 * n, 0.97 * (end ?? n));
   setAll(highName, { x: x(left) - 6, y: y(ceiling(left)) - 8, "text-anchor": "end" });
-  setAll(lowName, { x: x(right), y: lowNameAt(floor, n, y, bottom), "text-anchor": "end" });
-  lowName.style.display = floor ? "" : "none";
+  const height = floor ? lowNameAt(floor, n, y, bottom) : Math.min(y(low?.[1] ?? 0) + 18, bottom - 6);
+  setAll(lowName, { x: x(right), y: height, "text-anchor": "end" });
+  lowName.style.display = low ? "" : "none";
 }
 
 /** Return the height of the floor's name: below the line where there is room, or else above it. */
 function lowNameAt(floor, n, y, bottom) {
-  if (!floor) return 0;
   const below = y(floor(0.72 * n)) + 18;
   return below < bottom - 4 ? below : y(floor(n)) - 8;
 }
