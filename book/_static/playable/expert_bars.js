@@ -18,7 +18,7 @@ const BESIDE = 26; // from the end of a half to the factor, beside the name
 const LEAST = 0.4; // the share that fits into half a pair at least
 const SHOWN = 8; // former shares at most
 const LABEL = "Shares of the experts, each beside its opponent's";
-const KEY = "Bar: expert’s share. Mark: best mixture. Arrow: last row.";
+const KEY = "Bar: share. Mark: best mixture. Arrow: last row.";
 
 /** Return the bars: `set({ shares, mixture, former, row, factors })`. `names` are those of the features. */
 export function expertBars(parent, names) {

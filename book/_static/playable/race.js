@@ -18,6 +18,7 @@ import { place } from "./panel.js";
 const EDGE = { left: 10, right: 12, top: 38, bottom: 24 }; // pixels
 const FINE = 80; // points of a curve
 const FEWEST = 8; // steps that are in view at least
+const LETTER = 6.9; // pixels that a letter of a name takes
 
 /** Return how many steps to have in view after k of them; all there can be, if `whole`. */
 export function inView(k, end, whole) {
@@ -87,7 +88,7 @@ function drawRace(marks, given, { k, n }, size) {
   marks.gap.setAttribute("d", given.gap && low.length ? scales.line([high.at(-1), low.at(-1)]) : "");
   drawRun(marks.high, marks.highDot, high, scales);
   drawRun(marks.low, marks.lowDot, low, scales);
-  drawNames(marks, given, n, scales, low.at(-1) ?? null);
+  drawNames(marks, given, n, scales, low);
   drawScale(marks, n, scales.x, size.tall - 7);
 }
 
@@ -121,16 +122,23 @@ function drawRun(path, dot, made, { x, y, line }) {
 function drawNames({ highName, lowName }, { floor, ceiling, end }, n, { x, y, bottom }, low) {
   const left = 0.42 * n;
   const right = Math.min(0.98 * n, 0.97 * (end ?? n));
+  const begins = right - (LETTER * lowName.textContent.length * n) / (x(n) - x(0));
   setAll(highName, { x: x(left) - 6, y: y(ceiling(left)) - 8, "text-anchor": "end" });
-  const height = floor ? lowNameAt(floor, n, y, bottom) : Math.min(y(low?.[1] ?? 0) + 18, bottom - 6);
+  const height = floor ? lowNameAt(floor, begins, n, y, bottom) : Math.min(y(lowestFrom(low, begins)) + 18, bottom - 6);
   setAll(lowName, { x: x(right), y: height, "text-anchor": "end" });
-  lowName.style.display = low ? "" : "none";
+  lowName.style.display = floor || low.length ? "" : "none";
 }
 
 /** Return the height of the floor's name: below the line where there is room, or else above it. */
-function lowNameAt(floor, n, y, bottom) {
-  const below = y(floor(0.72 * n)) + 18;
+function lowNameAt(floor, begins, n, y, bottom) {
+  const below = y(floor(begins)) + 18;
   return below < bottom - 4 ? below : y(floor(n)) - 8;
+}
+
+/** Return the lowest value of a run over its name. */
+function lowestFrom(run, begins) {
+  const over = run.filter(([step], i) => step >= begins || i === run.length - 1 || run[i + 1][0] >= begins);
+  return Math.min(...over.map(([, value]) => value));
 }
 
 function drawScale({ across, last }, n, x, y) {

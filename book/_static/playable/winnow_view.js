@@ -13,7 +13,7 @@ const ZOOM = 500;
 const FORMER = 5; // lines that stay in view, faint
 const PICTURE = "The points, the line w·x + b = 0 and the best one";
 const RACE = "The sum of all weights and the best mixture against the number of updates";
-const NAMES = { high: "all weights: ln Φ ≤ ln N", low: "best mixture: Σ p ln v", across: "updates T" };
+const NAMES = { high: "all weights: ln Φ", low: "best mixture: Σ p ln v", across: "updates T" };
 const TERMS = { high: "sum", ceiling: "sum", low: "mixture", floor: "mixture" };
 
 /**
