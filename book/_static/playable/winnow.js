@@ -182,9 +182,9 @@ const wholePart = (bound) => Math.floor(bound + 1e-9);
 const endOf = ({ bound }) => (bound === null ? "nothing is promised" : `no room after ${wholePart(bound)} updates`);
 
 function drawGoal(aim, preset, records) {
-  if (!preset) return aim.set("Your own points or ε: no record is kept.");
+  if (!preset) return aim.set("Your own points or ε: no record.");
   const { target, always } = PRESETS[preset];
-  if (always) return aim.set(`Whatever you choose, it takes ${always} updates.`);
+  if (always) return aim.set(`Every run takes ${always} updates.`);
   if (!target) return aim.set("No run on these points ever ends.");
   const best = records.best(preset);
   aim.set(`Make it take ${target} updates.`, best, best >= target);
