@@ -1746,7 +1746,8 @@ def test_the_two_curves_of_winnow_and_their_words_light_up_together(figure):
     shown = figure("winnow")
     shown.click("point 1,")
     lit = "element => element.classList.contains('term-lit')"
-    for term, marks in (("sum", ["race-value", "experts-shares"]), ("mixture", ["race-value", "experts-mixture", "best"])):
+    drawn = {"sum": ["race-value", "experts-shares"], "mixture": ["race-value", "experts-mixture", "best"]}
+    for term, marks in drawn.items():
         word = shown.root.locator(f".playable-still .term-{term}")
         named = [shown.root.locator(f"svg .playable-{mark}.term-{term}") for mark in marks]
         word.focus()
