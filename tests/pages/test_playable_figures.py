@@ -1658,7 +1658,7 @@ def test_the_adversary_of_winnow_makes_14_updates_and_pauses(figure):
     assert state["promised"] <= state["least"] <= state["logPhi"] <= state["logN"]
     X, y = labelled(state["points"])
     assert state["gamma"] == pytest.approx(max_linf_margin(X, y).margin, abs=1e-6)
-    assert Plane(state["w"][:2], state["w"][2]).separates(X, y)
+    assert Plane(state["w"][:2], state["w"][2]).margin(X, y) > 0
     assert "Your longest: 0" in shown.text
     shown.click("Watch an adversary")
     assert shown.state["k"] == 1
