@@ -14,6 +14,7 @@ from margin_lib import (
     incremental_margin_perceptron,
     lagrangian_toy,
     margin_perceptron,
+    max_linf_margin,
     perceptron,
     separate,
     soft_margin,
@@ -296,11 +297,20 @@ def test_the_exclusive_or_is_solved_by_a_curved_kernel_and_not_by_a_line(figure)
     assert shown.state["f"] == pytest.approx(fit.decision(X).tolist(), abs=1e-5)
 
 
+def open_points_of_winnow(shown):
+    shown.root.locator("summary").press("Enter")
+    shown.root.get_by_role("slider", name="point 1").wait_for()
+
+
 def test_winnow_runs_to_its_end_within_its_bound(figure):
     shown = figure("winnow")
-    shown.press("point 4", "Enter", role="slider")
+    open_points_of_winnow(shown)
+    shown.press("Points:", "s")
+    for point in (1, 6, 4):
+        shown.press(f"point {point}", "Enter", role="slider")
     assert shown.state["order"][-1] == 4
-    shown.click("Choose 10")
+    while not shown.state["finished"]:
+        shown.press(f"point {shown.state['mistakes'][0]}", "Enter", role="slider")
     state = shown.state
     assert state["finished"]
     assert state["k"] == 4 <= state["bound"]
@@ -1648,6 +1658,176 @@ def test_a_phone_shows_the_lift_and_the_kernel_with_sentence_and_buttons_at_once
     assert not shown.root.locator(".playable-still :is(svg.margin-picture)").first.is_visible()
     sizes = shown.root.locator("svg text").evaluate_all(
         "all => all.filter(each => each.checkVisibility() && each.textContent).map(each => "
+        "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
+    )
+    assert min(sizes) > 12.9
+
+
+# Winnow: the race of all weights and the best mixture
+
+
+def test_the_adversary_of_winnow_makes_14_updates_and_pauses(figure):
+    shown = without_record(figure("winnow"))
+    shown.page.clock.install()
+    shown.click("Watch an adversary")
+    assert shown.state["k"] == 1
+    shown.click("Pause")
+    shown.page.clock.run_for(10_000)
+    assert shown.state["k"] == 1
+    shown.click("Watch an adversary")
+    shown.page.clock.run_for(30_000)
+    state = shown.state
+    assert state["finished"]
+    assert state["k"] == 14 <= state["bound"]
+    assert state["promised"] <= state["least"] <= state["logPhi"] <= state["logN"]
+    X, y = labelled(state["points"])
+    assert state["gamma"] == pytest.approx(max_linf_margin(X, y).margin, abs=1e-6)
+    assert Plane(state["w"][:2], state["w"][2]).margin(X, y) > 0
+    assert "Your longest: 0" in shown.text
+    shown.click("Watch an adversary")
+    assert shown.state["k"] == 1
+
+
+def test_winnow_goes_back_and_begins_again(figure):
+    shown = figure("winnow")
+    shown.click("point 1,")
+    shares = shown.state["shares"]
+    shown.click("point 3,")
+    shown.click("Back")
+    assert shown.state["order"] == [1]
+    assert shown.state["shares"] == shares
+    shown.click("Start again")
+    assert shown.state["order"] == []
+    assert shown.state["shares"] == pytest.approx([1 / 6] * 6, abs=1e-6)
+    shown.click("Back")
+    assert shown.state["order"] == [1]
+
+
+def test_a_point_that_winnow_classifies_correctly_is_no_update(figure):
+    shown = figure("winnow")
+    shown.click("point 1,")
+    shown.click("point 5,")
+    assert shown.state["order"] == [1]
+    assert "Point 5 is classified correctly" in shown.text
+
+
+def test_the_longest_run_of_winnow_is_remembered_for_the_best_epsilon_only(figure):
+    shown = without_record(figure("winnow"))
+    for point in (1, 3):
+        shown.click(f"point {point},")
+    assert "Make it take 14 updates. Your longest: 2" in shown.text
+    shown.page.reload()
+    shown = Figure(shown.page, "winnow")
+    assert "Your longest: 2" in shown.text
+    open_points_of_winnow(shown)
+    shown.press("ε", "ArrowLeft", role="slider")
+    assert "no record" in shown.text
+    for point in (1, 3, 4):
+        shown.press(f"point {point}", "Enter", role="slider")
+    shown.click("Start again")
+    shown.click("ε = γ")
+    assert shown.state["epsilon"] == pytest.approx(shown.state["gamma"], abs=1e-6)
+    assert "Your longest: 2" in shown.text
+    for point in (1, 3, 4, 1, 4, 1, 4, 1, 4, 1, 4, 1, 5, 4):
+        shown.press(f"point {point}", "Enter", role="slider")
+    assert shown.state["finished"]
+    assert "Your longest: 14 ✓" in shown.text
+
+
+def test_nothing_is_promised_for_an_epsilon_above_gamma(figure):
+    shown = figure("winnow")
+    shown.page.emulate_media(reduced_motion="reduce")
+    floor = shown.root.locator("path.playable-race-bound.term-mixture")
+    shown.click("point 1,")
+    assert floor.get_attribute("d")
+    assert "nothing is promised" not in shown.text
+    open_points_of_winnow(shown)
+    shown.press("ε", *["PageUp"] * 3, role="slider")
+    state = shown.state
+    assert state["epsilon"] > state["gamma"]
+    assert (state["promised"], state["bound"]) == (None, None)
+    assert not floor.get_attribute("d")
+    assert shown.root.locator("path.playable-race-value.term-mixture").get_attribute("d")
+    assert shown.text.count("nothing is promised") >= 2
+    shown.click("ε = γ")
+    assert floor.get_attribute("d")
+    assert shown.state["bound"] == pytest.approx(2 * np.log(6) / state["gamma"] ** 2, rel=1e-4)
+
+
+def test_where_no_line_separates_winnow_has_no_best_mixture(figure):
+    shown = figure("winnow")
+    open_points_of_winnow(shown)
+    shown.press("Points:", "n")
+    shown.press("point 1", "Enter", role="slider")
+    assert not shown.state["separable"]
+    assert "there is no best mixture" in shown.text
+    assert "No run on these points ever ends" in shown.text
+    for mark in (".playable-best", ".playable-experts-mixture", ".playable-race-value.term-mixture"):
+        assert not shown.root.locator(f"svg {mark}").get_attribute("d")
+
+
+def test_the_two_curves_of_winnow_and_their_words_light_up_together(figure):
+    shown = figure("winnow")
+    shown.click("point 1,")
+    lit = "element => element.classList.contains('term-lit')"
+    drawn = {"sum": ["race-value", "experts-shares"], "mixture": ["race-value", "experts-mixture", "best"]}
+    for term, marks in drawn.items():
+        word = shown.root.locator(f".playable-still .term-{term}")
+        named = [shown.root.locator(f"svg .playable-{mark}.term-{term}") for mark in marks]
+        word.focus()
+        assert all(mark.evaluate(lit) for mark in named)
+        word.blur()
+        assert not any(mark.evaluate(lit) for mark in named)
+        named[-1].dispatch_event("pointerover")
+        assert word.evaluate(lit)
+        named[-1].dispatch_event("pointerout")
+        assert not word.evaluate(lit)
+
+
+def test_a_row_multiplies_the_experts_and_who_wants_no_motion_sees_the_result(figure):
+    shown = figure("winnow")
+    shown.page.emulate_media(reduced_motion="reduce")
+    factors = shown.root.locator(".playable-experts-factor")
+    shown.click("point 1,")
+    assert set(factors.all_text_contents()) == {""}
+    shown.page.emulate_media(reduced_motion="no-preference")
+    shown.page.clock.install()
+    shown.click("point 3,")
+    shown.page.clock.run_for(300)
+    assert all(text.startswith("×") for text in factors.all_text_contents())
+    shown.page.clock.run_for(3000)
+    assert set(factors.all_text_contents()) == {""}
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844), (320, 700)])
+def test_nothing_below_winnow_moves_during_a_run(figure, width, height):
+    shown = figure("winnow")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    shown.page.emulate_media(reduced_motion="reduce")
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    for preset in ("five", "six", "one", "a narrow", "the numbers", "no line"):
+        shown.page.evaluate("document.querySelector('[data-figure=winnow] details').open = true")
+        shown.press("Points:")
+        shown.page.keyboard.type(preset)
+        shown.page.evaluate("document.querySelector('[data-figure=winnow] details').open = false")
+        for _ in range(6):
+            heights.add(shown.root.bounding_box()["height"])
+            assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+            if not shown.state["finished"]:
+                shown.click("misclassified")
+        shown.page.wait_for_timeout(1100)  # until what is typed next is another word for the list
+    assert len(heights) == 1
+
+
+def test_a_phone_shows_all_of_winnow_at_once(figure):
+    shown = figure("winnow")
+    shown.page.set_viewport_size({"width": 390, "height": 844})
+    top = shown.root.locator(".playable-picture").bounding_box()["y"]
+    bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
+    header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+    assert bottom["y"] + bottom["height"] - top + header < 844
+    sizes = shown.root.locator("svg text").evaluate_all(
+        "all => all.filter(each => each.checkVisibility()).map(each => "
         "parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
     )
     assert min(sizes) > 12.9

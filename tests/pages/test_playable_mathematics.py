@@ -426,6 +426,42 @@ def test_one_step_of_winnow(maths):
     assert maths.relativeEntropy([0.5, 0.5], [0.5, 0.5]) == 0
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_the_shares_are_multiplied_and_then_divided_by_their_sum(maths, seed):
+    rng = np.random.default_rng(seed)
+    logs, a = rng.normal(size=6), rng.uniform(-1, 1, 3)
+    found = np.array(maths.multiplied(maths.weightShares(logs), a, 0.3))
+    assert close(found / found.sum(), maths.weightShares(maths.winnowStep(logs, a, 0.3)))
+
+
+FIVE = [[-0.5, -1], [2, 2.5], [-2, 1.5], [-1.5, -1.5], [-0.5, 0.5]], [1, 1, -1, -1, 1]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_adversary_of_winnow_makes_a_run_last_as_long_as_any_order(maths, seed):
+    X, y = drawn(seed, 3, separable=seed > 0) if seed < 4 else FIVE
+    A, epsilon, most = np.array(maths.normalized(X, y)), 0.2, 5
+
+    def longest(v, left):
+        wrong = [a for a in A if np.r_[a, -a] @ v <= 0] if left else []
+        return max((1 + longest(v * (1 + epsilon * np.r_[a, -a]), left - 1) for a in wrong), default=0)
+
+    assert maths.longestWinnow([0] * 6, A, epsilon, most) == longest(np.ones(6), most)
+    first = A[maths.winnowAdversary([0] * 6, A, epsilon, most - 1)]
+    assert 1 + longest(1 + epsilon * np.r_[first, -first], most - 1) == longest(np.ones(6), most)
+
+
+def test_an_adversary_makes_14_updates_of_the_five_points_and_no_order_more(maths):
+    A, order, logs = maths.normalized(*FIVE), [], [0] * 6
+    epsilon = maths.bestWinnow(A)["margin"]
+    while (i := maths.winnowAdversary(logs, A, epsilon, 12)) is not None:
+        order.append(i)
+        logs = maths.winnowStep(logs, A[i], epsilon)
+    assert len(order) == maths.longestWinnow([0] * 6, A, epsilon, 80) == 14
+    assert maths.playableWinnow(order, A, epsilon) == order
+    assert ml.winnow(*FIVE, epsilon=epsilon).corrections == 10
+
+
 @given(grid_points(most=20, both=True))
 def test_the_best_gamma_w_is_that_of_the_linear_program(maths, data):
     X, y = data

@@ -2,9 +2,13 @@
  * The race of two bounds: a number that has to stay above a floor and another below a ceiling, until there is no room.
  *
  *     floor, ceiling    the bounds after k steps, as functions of k
- *     low, high         what the two numbers were after 0, 1, 2, ... steps; low <= high
+ *     low, high         what the two numbers were after 0, 1, 2, ... steps; low <= high; an empty low is not drawn
  *     end               the k at which floor and ceiling meet, or null
  *     moment            if given, { level, k }: a height that is marked, and the step at which it was reached, or null
+ *     gap               whether the room that is left between the two numbers is drawn
+ *
+ * Without a floor nothing keeps the lower number up; the scale then reaches as far below 0 as it fell.
+ *
  *     k, n              what is shown: steps made, perhaps halfway through one; and k at the right edge
  */
 
@@ -15,6 +19,7 @@ import { place } from "./panel.js";
 const EDGE = { left: 10, right: 12, top: 38, bottom: 24 }; // pixels
 const FINE = 80; // points of a curve
 const FEWEST = 8; // steps that are in view at least
+const LETTER = 6.9; // pixels that a letter of a name takes
 
 /** Return how many steps to have in view after k of them; all there can be, if `whole`. */
 export function inView(k, end, whole) {
@@ -65,6 +70,7 @@ function drawn(svg, names, terms) {
     moment: make("path", "moment", terms.moment),
     ceiling: make("path", "bound", terms.ceiling),
     floor: make("path", "bound", terms.floor),
+    gap: make("path", "gap"),
     high: make("path", "value", terms.high),
     low: make("path", "value", terms.low),
     highDot: make("circle", "dot", terms.high),
@@ -78,19 +84,23 @@ function drawn(svg, names, terms) {
 }
 
 function drawRace(marks, given, { k, n }, size) {
-  const scales = scalesOf(Math.max(given.ceiling(n), given.high[Math.min(Math.floor(k), given.high.length - 1)]), n, size);
+  const [high, low] = [runUpTo(given.high, k), runUpTo(given.low, k)];
+  const lowest = Math.min(0, ...[...high, ...low].map(([, value]) => 1.1 * value));
+  const top = Math.max(given.ceiling(n), given.high[Math.min(Math.floor(k), given.high.length - 1)]);
+  const scales = scalesOf([lowest, top], n, size);
   drawBounds(marks, given, n, scales);
   if (given.moment) drawMoment(marks, given.moment, n, scales);
-  drawRun(marks.high, marks.highDot, runUpTo(given.high, k), scales);
-  drawRun(marks.low, marks.lowDot, given.floor ? runUpTo(given.low, k) : [], scales);
-  drawNames(marks, given, n, scales);
+  marks.gap.setAttribute("d", given.gap && low.length ? scales.line([high.at(-1), low.at(-1)]) : "");
+  drawRun(marks.high, marks.highDot, high, scales);
+  drawRun(marks.low, marks.lowDot, low, scales);
+  drawNames(marks, given, n, scales, low);
   drawScale(marks, n, scales.x, size.tall - 7);
 }
 
-function scalesOf(top, n, { wide, tall }) {
+function scalesOf([low, top], n, { wide, tall }) {
   const bottom = tall - EDGE.bottom;
   const x = (step) => EDGE.left + (step / n) * (wide - EDGE.left - EDGE.right);
-  const y = (value) => bottom - (value / (1.03 * top || 1)) * (bottom - EDGE.top);
+  const y = (value) => bottom - ((value - low) / (1.03 * top - low || 1)) * (bottom - EDGE.top);
   const at = ([step, value]) => `${x(step).toFixed(1)},${y(value).toFixed(1)}`;
   const line = (points) => `M${points.map(at).join("L")}`;
   return { x, y, line, bottom, right: wide - EDGE.right };
@@ -121,19 +131,26 @@ function drawRun(path, dot, made, { x, y, line }) {
   setAll(dot, { cx: x(step), cy: y(value), r: made.length > 1 ? 5 : 0 });
 }
 
-function drawNames({ highName, lowName }, { floor, ceiling, end }, n, { x, y, bottom }) {
+function drawNames({ highName, lowName }, { floor, ceiling, end }, n, { x, y, bottom }, low) {
   const left = 0.42 * n;
   const right = Math.min(0.98 * n, 0.97 * (end ?? n));
+  const begins = right - (LETTER * lowName.textContent.length * n) / (x(n) - x(0));
   setAll(highName, { x: x(left) - 6, y: y(ceiling(left)) - 8, "text-anchor": "end" });
-  setAll(lowName, { x: x(right), y: lowNameAt(floor, n, y, bottom), "text-anchor": "end" });
-  lowName.style.display = floor ? "" : "none";
+  const height = floor ? lowNameAt(floor, begins, n, y, bottom) : Math.min(y(lowestFrom(low, begins)) + 18, bottom - 6);
+  setAll(lowName, { x: x(right), y: height, "text-anchor": "end" });
+  lowName.style.display = floor || low.length ? "" : "none";
 }
 
 /** Return the height of the floor's name: below the line where there is room, or else above it. */
-function lowNameAt(floor, n, y, bottom) {
-  if (!floor) return 0;
-  const below = y(floor(0.72 * n)) + 18;
+function lowNameAt(floor, begins, n, y, bottom) {
+  const below = y(floor(begins)) + 18;
   return below < bottom - 4 ? below : y(floor(n)) - 8;
+}
+
+/** Return the lowest value of a run over its name. */
+function lowestFrom(run, begins) {
+  const over = run.filter(([step], i) => step >= begins || i === run.length - 1 || run[i + 1][0] >= begins);
+  return Math.min(...over.map(([, value]) => value));
 }
 
 function drawScale({ across, last }, n, x, y) {

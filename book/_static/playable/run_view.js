@@ -72,7 +72,7 @@ function contestOf({ claim, now: { bound, u, R } }, path) {
   return {
     floor: claim && ((k) => k * claim.gamma),
     ceiling: (k) => Math.sqrt(k) * R,
-    low: path.map((w) => maths.dot(w, u)),
+    low: claim ? path.map((w) => maths.dot(w, u)) : [],
     high: path.map(maths.length),
     end: claim && bound,
   };

@@ -1,173 +1,223 @@
 /**
- * Figure 8: Winnow round by round, the reader choosing the next mistake: six experts, and the two sides of the proof.
+ * Figure 8: Winnow, the reader choosing the next update; beside it the race of the proof, below it the experts' shares.
  *
  *     points     [{ x, y }, ...]
- *     order      corrections made
- *     epsilon    the size of a step; a new choice of points begins with their gamma_W
+ *     order      updates made
+ *     epsilon    how bold a step is; a new choice of points begins with their gamma_W
+ *     preset     the name of the points, or null when they have been changed
+ *     own        whether every update was the reader's choice and none the adversary's
  */
 
-import { bar } from "./bars.js";
-import { button, choice, readout, sentence, slider, toolbar } from "./controls.js";
-import { frame } from "./frame.js";
+import { button, fold, sentence, slider, toolbar } from "./controls.js";
+import { pointEditing } from "./editing.js";
+import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
-import { memory, panel, place, publish, shown, shownPoints, shownVector } from "./panel.js";
+import { player } from "./motion.js";
+import { memory, panel, publish, shown } from "./panel.js";
 import { pointLayer } from "./points.js";
+import { winnowView } from "./winnow_view.js";
 
-const EDGE = 3.5;
 const [SMALLEST, LARGEST] = [0.01, 0.99]; // epsilon
-const MANY = 10;
-const EXPERTS = ["+x₁", "+x₂", "+1", "−x₁", "−x₂", "−1"];
+const MOST_POINTS = 12;
+const MOST_UPDATES = 300; // of the adversary, where no run has to end
+const PACE = 1600; // milliseconds between two updates of the adversary
 const PRESETS = {
-  "six points": [[2, 0.5, 1], [0.5, 1.5, 1], [1.5, 2.5, 1], [-1, 1.5, -1], [-0.5, -1, -1], [1, -2, -1]],
-  "one feature decides": [[2, 2, 1], [2, -2, 1], [1.5, -2.5, 1], [-2, 2, -1], [-1.5, 2.5, -1], [-2, -2, -1]],
-  "a narrow margin": [[2, 1, 1], [2.5, 1.5, -1], [-1, -0.5, -1], [-1, -1.5, 1]],
-  "the numbers 2 and 3": [[2, 0, -1], [3, 0, 1]],
+  "five points": { rows: [[-0.5, -1, 1], [2, 2.5, 1], [-2, 1.5, -1], [-1.5, -1.5, -1], [-0.5, 0.5, 1]], target: 14 },
+  "six points": { rows: [[2, 0.5, 1], [0.5, 1.5, 1], [1.5, 2.5, 1], [-1, 1.5, -1], [-0.5, -1, -1], [1, -2, -1]], target: 5 },
+  "one feature decides": { rows: [[2, 2, 1], [2, -2, 1], [1.5, -2.5, 1], [-2, 2, -1], [-1.5, 2.5, -1], [-2, -2, -1]], always: 2 },
+  "a narrow margin": { rows: [[2, 1, 1], [2.5, 1.5, -1], [-1, -0.5, -1], [-1, -1.5, 1]], target: 25 },
+  "the numbers 2 and 3": { rows: [[2, 0, -1], [3, 0, 1]], always: 29 },
+  "no line separates": { rows: [[1.5, 1.5, 1], [-1.5, 1.5, -1], [-1.5, -1.5, 1], [1.5, -1.5, -1]] },
 };
 
 const normalizedOf = (points) => maths.normalized(points.map(({ x }) => x), points.map(({ y }) => y));
-const within = (epsilon) => Math.min(Math.max(epsilon, SMALLEST), LARGEST);
+const bestEpsilon = (points) => Math.min(Math.max(maths.bestWinnow(normalizedOf(points)).margin, SMALLEST), LARGEST);
 const shownEpsilon = (epsilon) => shown(Number(epsilon.toPrecision(3)));
+const lookahead = (points) => (points.length <= 6 ? 12 : 5); // less among many points, so that it answers at once
 
-function begin(preset, order = []) {
-  const points = PRESETS[preset].map(([p, q, y]) => ({ x: [p, q], y }));
-  return { points, order, epsilon: within(maths.bestWinnow(normalizedOf(points)).margin) };
+function begin(preset) {
+  const points = PRESETS[preset].rows.map(([p, q, y]) => ({ x: [p, q], y }));
+  return { points, preset, order: [], own: true, epsilon: bestEpsilon(points) };
 }
 
 export default function winnow(root, still) {
-  const app = panel(root, still, "Winnow, round by round");
-  const range = [-EDGE, EDGE];
-  const axes = frame(place(app, "picture"), { label: "Labelled points, and the line w·x + b = 0", x: range, y: range });
-  const marks = { side: axes.band("side"), best: axes.plane("best"), line: axes.plane("line") };
-  const text = place(app, "text");
-  const says = sentence(text);
-  const bars = { sum: bar(text), mixture: bar(text) };
-  place(text, "legend", "p").textContent = "Shares of the six experts; the mark is the share in the best mixture.";
-  const pairs = place(text, "pairs");
-  bars.experts = [0, 3, 1, 4, 2, 5].map((expert) => ({ expert, ...bar(pairs) }));
-  const list = readout(text);
-  const state = memory(begin("six points", [0, 5]), draw);
-  let [now, selected] = [null, 0]; // the numbers of the state that is drawn, and the point that has the focus
+  const app = panel(root, still, "Winnow, and the race of its proof");
+  app.classList.add("playable-winnow");
+  const view = winnowView(app, zoom);
+  const says = sentence(app);
+  const state = memory(begin("five points"), draw);
+  const records = record("winnow");
+  let now = null; // the numbers of the state that is drawn
+  let [history, A] = [null, null];
+  let whole = true; // whether all of the race is in view
 
-  const layer = pointLayer(axes, { onMove: movePoint, onChoose: correct, onSelect: select });
-  const playing = toolbar(app, "Corrections");
-  const choose = button(playing, "Choose for me", () => correctNext(1));
-  const more = button(playing, `Choose ${MANY}`, () => correctNext(MANY));
-  const back = button(playing, "Step back", () => state.undo());
-  const again = button(playing, "Start again", () => state.change({ order: [] }));
-  const setting = toolbar(app, "Points and epsilon");
-  choice(setting, "Points:", Object.keys(PRESETS), (preset) => state.reset(begin(preset)));
+  const layer = pointLayer(view.axes, { onMove: movePoint, onChoose: choose, onSelect: select, onKey: press });
+  const playing = toolbar(app, "Updates");
+  const adversary = player(PACE, letAdversaryChoose, showPlaying);
+  const play = button(playing, "Watch an adversary", togglePlay);
+  const back = button(playing, "Back", () => leave(() => state.undo()));
+  const again = button(playing, "Start again", () => leave(startAgain));
+  const aim = goal(playing);
+  const changing = fold(app, "Change the points", () => leave(drawPoints));
+  const editing = pointEditing(changing.box, {
+    points: () => state.now.points,
+    most: MOST_POINTS,
+    presets: Object.keys(PRESETS),
+    onPreset: (preset) => leave(() => state.reset(begin(preset))),
+    onPoints: editPoints,
+  });
+  const tuning = toolbar(changing.box, "Epsilon");
   const look = { text: "ε", low: SMALLEST, high: LARGEST, value: state.now.epsilon, log: true, show: shownEpsilon };
-  const step = slider(setting, look, (epsilon) => edit({ epsilon }, "epsilon"));
+  const step = slider(tuning, look, (epsilon) => leave(() => edit({ epsilon }, "epsilon")));
+  const tuned = button(tuning, "ε = γ", () => leave(() => edit({ epsilon: bestEpsilon(state.now.points) })));
+  play.element.classList.add("playable-main");
   draw(state.now);
 
-  function correctNext(most) {
+  /** Do what the reader wants; the adversary pauses. */
+  function leave(act) {
+    adversary.stop();
+    act();
+  }
+
+  function startAgain() {
+    state.change({ order: [], own: true });
+  }
+
+  function choose(i) {
+    adversary.stop();
+    if (now.mistakes.includes(i)) return update(i, state.now.own);
+    says.say(`Point ${i + 1} is classified correctly: w·a = ${shown(maths.dot(now.w, A[i]))}. Choose a ringed point.`);
+  }
+
+  function update(i, own) {
+    whole = false;
+    state.change({ order: [...state.now.order, i], own });
+  }
+
+  function togglePlay() {
+    if (adversary.running) return adversary.stop();
+    if (!now.mistakes.length) startAgain();
+    adversary.start();
+  }
+
+  /** Make the adversary's next update; return whether another can follow. */
+  function letAdversaryChoose() {
+    if (!now.mistakes.length || now.k >= MOST_UPDATES) return false;
     const { points, epsilon } = state.now;
-    const A = normalizedOf(points);
-    let order = state.now.order;
-    for (let made = 0; made < most; made++) {
-      const { mistakes } = maths.winnowState(A, order, epsilon);
-      const next = maths.nextInOrder(A.length, order.length ? order.at(-1) + 1 : 0, (i) => mistakes.includes(i));
-      if (next === null) break;
-      order = [...order, next];
-    }
-    if (order !== state.now.order) state.change({ order });
+    update(maths.winnowAdversary(history.at(-1).logs, A, epsilon, lookahead(points)), false);
+    return now.mistakes.length > 0;
   }
 
-  function correct(i) {
-    if (now.mistakes.includes(i)) state.change({ order: [...state.now.order, i] });
-    else says.say(`Point ${i + 1} is right: w·a = ${shown(now.products[i])} > 0. Choose one with a broken ring.`);
+  function showPlaying(running) {
+    play.element.textContent = running ? "Pause" : "Watch an adversary";
+    play.element.classList.toggle("playable-running", running);
   }
 
-  /** Take new points or a new epsilon; corrections that are no longer of mistakes are taken back. */
-  function edit(part, merge) {
+  function zoom() {
+    if (now.bound === null) return;
+    whole = !whole;
+    drawRun();
+  }
+
+  /** Take new points or a new epsilon; updates that are no longer of misclassified points are taken back. */
+  function edit(part, merge = null) {
     const { points, order, epsilon } = { ...state.now, ...part };
     state.change({ ...part, order: maths.playableWinnow(order, normalizedOf(points), epsilon) }, merge);
   }
 
   function movePoint(i, x, merge) {
-    edit({ points: state.now.points.map((point, j) => (j === i ? { ...point, x } : point)) }, merge);
+    edit({ points: state.now.points.map((point, j) => (j === i ? { ...point, x } : point)), preset: null }, merge);
+  }
+
+  function editPoints(points, how) {
+    leave(() => edit({ points, preset: null, ...(how === "remove" ? { order: [] } : {}) }));
+    if (how === "add") layer.focus(points.length - 1);
   }
 
   function select(i) {
-    selected = i;
-    draw(state.now);
+    editing.select(i);
+    drawPoints();
   }
 
-  function draw({ points, order, epsilon }) {
-    const A = normalizedOf(points);
+  function press(i, key) {
+    return changing.open && editing.press(i, key);
+  }
+
+  function draw({ points, order, epsilon, preset, own }) {
+    A = normalizedOf(points);
     now = maths.winnowState(A, order, epsilon);
-    now.products = A.map((a) => maths.dot(now.w, a));
-    selected = Math.min(selected, points.length - 1);
-    drawLines(marks, now);
-    layer.set(points.map(({ x, y }, i) => shownPoint(x, y, i, now)), selected);
-    drawBars(bars, now);
-    list.set(rows(now, order));
+    history = maths.winnowHistory(order, A, epsilon, now.best ?? maths.zeros(3));
+    if (!order.length) whole = true;
+    const best = Math.abs(epsilon - bestEpsilon(points)) < 1e-9;
+    if (own && preset && best) records.note(preset, order.length);
+    drawPoints();
+    drawRun();
     says.say(verdict(now));
+    drawGoal(aim, best ? preset : null, records);
     step.set(epsilon);
-    choose.enable(now.mistakes.length > 0);
-    more.enable(now.mistakes.length > 0);
     back.enable(state.canUndo);
     again.enable(order.length > 0);
-    publish(root, published(now, order));
+    tuned.enable(now.best !== null && !best);
+    publish(root, published(now, state.now));
+  }
+
+  function drawPoints() {
+    const drawn = state.now.points.map(({ x, y }, i) => shownPoint(x, y, i, now, A));
+    editing.draw();
+    layer.set(drawn, changing.open ? editing.selected : null, changing.open);
+  }
+
+  function drawRun() {
+    view.show({ ...state.now, A, history, now, whole, end: endOf(now) });
   }
 }
 
-function shownPoint(x, y, i, { products, mistakes }) {
+function shownPoint(x, y, i, { w, mistakes }, A) {
   const marked = mistakes.includes(i);
-  return { x, y, marked, note: `${marked ? "a mistake" : "right"}, w·a = ${shown(products[i])}` };
+  return { x, y, marked, note: `${marked ? "misclassified" : "classified correctly"}, w·a = ${shown(maths.dot(w, A[i]))}` };
 }
 
-/** Return the plane of a vector of three entries, or null where it is no line in the picture. */
-const planeOf = (w) => (w && Math.hypot(w[0], w[1]) > 1e-12 ? { w: w.slice(0, 2), b: w[2] } : null);
+const wholePart = (bound) => Math.floor(bound + 1e-9);
 
-function drawLines(marks, { w, best }) {
-  marks.side.set(planeOf(w), 0, Infinity);
-  marks.line.set(planeOf(w));
-  marks.best.set(planeOf(best));
+const endOf = ({ bound }) => (bound === null ? "nothing is promised" : `no room after ${wholePart(bound)} updates`);
+
+function drawGoal(aim, preset, records) {
+  if (!preset) return aim.set("Your own points or ε: no record.");
+  const { target, always } = PRESETS[preset];
+  if (always) return aim.set(`Every run takes ${always} updates.`);
+  if (!target) return aim.set("No run on these points ever ends.");
+  const best = records.best(preset);
+  aim.set(`Make it take ${target} updates.`, best, best >= target);
 }
 
-/** The first two tracks end at ln N; the room between what is promised and there is gone at the bound. */
-function drawBars({ sum, mixture: rising, experts }, { logN, logPhi, least, promised, shares, mixture, best }) {
-  const shared = { most: logN, room: promised === null ? null : [promised, logN] };
-  const top = `sum of all weights: ln Φ = ${shown(logPhi)} ≤ ln N = ${shown(logN)}`;
-  sum.set({ ...shared, value: logPhi, mark: logN, text: top, holds: logPhi <= logN + 1e-9 });
-  const floor = promised === null ? ", nothing promised" : ` ≥ Tε(γ − ε/2) = ${shown(promised)}`;
-  const words = best ? `best mixture: Σ p ln v = ${shown(least)}${floor}` : "best mixture: there is none";
-  rising.set({ ...shared, value: least, mark: promised, text: words, holds: promised === null ? null : least >= promised - 1e-9 });
-  const most = Math.max(...shares, ...mixture);
-  for (const { expert, set } of experts) {
-    const text = `${EXPERTS[expert]}: ${shares[expert].toFixed(3)}`;
-    set({ value: shares[expert], mark: best ? mixture[expert] : null, most, text });
-  }
+/** Return the sentence. The words in brackets light up what they name. */
+function verdict(now) {
+  const { k, best, logN, logPhi, least, promised, bound } = now;
+  if (!k) return `At the start w = 0 and every point is misclassified. Choose one: ${promise(now)}`;
+  const updates = `After ${k} update${k > 1 ? "s" : ""}`;
+  if (!best) return `No line separates, so there is no [best mixture]{mixture} and nothing is promised. ${updates}, ${left(now)}`;
+  if (bound === null) return `ε is above γ: nothing is promised, and the [best mixture]{mixture} may fall. ${updates}, ${left(now)}`;
+  const sum = `the [sum of all weights]{sum} has ln Φ = ${logPhi.toFixed(2)} ≤ ${logN.toFixed(2)}`;
+  const mixture = `the [best mixture]{mixture} ${least.toFixed(2)} ≥ ${promised.toFixed(2)}`;
+  return `${updates}, ${sum}, ${mixture}; ${left(now)}`;
 }
 
-function rows({ k, w, best, gamma, epsilon, bound }, order) {
-  const last = order.slice(-12);
-  const vector = ([p, q, b]) => `${shownVector([p, q])}, b = ${shown(b)}`;
-  const tidy = (v) => v.map((entry) => Number(entry.toFixed(4)));
-  return [
-    ["corrections", k ? `T = ${k}: ${k > last.length ? "… " : ""}${shownPoints(last).replace(/^points? /, "")}` : "T = 0"],
-    ["w", vector(tidy(w))],
-    ["best plane (dashed)", best ? `${vector(tidy(best))}, γ = γ_W = ${shown(gamma)}` : "none separates"],
-    ["most corrections", bound === null ? "no promise" : `ln N/(ε(γ − ε/2)) = ${shown(bound)}`],
-    ["step", `ε = ${shownEpsilon(epsilon)}, ${best && epsilon > gamma + 1e-9 ? "above" : "not above"} γ`],
-  ];
+function promise({ best, bound }) {
+  if (!best) return "no line separates them, so nothing is promised.";
+  if (bound === null) return "ε is above γ, so nothing is promised.";
+  return `you get at most ${wholePart(bound)} updates, whatever you do.`;
 }
 
-function verdict({ k, mistakes, best, bound }) {
-  if (!mistakes.length) {
-    const promise = bound === null ? "for an ε above γ none were promised" : `the bound allows ${Math.floor(bound + 1e-9)}`;
-    return `No mistake is left after ${k} corrections; ${promise}.`;
-  }
-  const one = mistakes.length === 1;
-  const which = one ? `The only mistake is ${shownPoints(mistakes)}.` : `There are ${mistakes.length} mistakes, ${shownPoints(mistakes)}.`;
-  const next = k ? `${which} Choose ${one ? "it" : "one"}.` : "All weights are equal, so w = 0 and every point is a mistake. Choose one.";
-  return best ? next : `No plane separates these points: the sum cannot rise, but no mixture has to gain. ${next}`;
+function left({ mistakes }) {
+  if (!mistakes.length) return "no point is misclassified any more.";
+  if (mistakes.length > 1) return `${mistakes.length} points are misclassified.`;
+  return `point ${mistakes[0] + 1} is misclassified.`;
 }
 
-function published({ k, epsilon, w, gamma, shares, logN, logPhi, least, promised, bound, mistakes, best }, order) {
+function published({ k, epsilon, w, gamma, shares, logN, logPhi, least, promised, bound, mistakes, best }, state) {
   const counted = (indices) => indices.map((i) => i + 1);
+  const points = state.points.map(({ x, y }) => [...x, y]);
   const sides = { logN, logPhi, least, promised, bound };
-  const sets = { order: counted(order), mistakes: counted(mistakes) };
+  const sets = { points, order: counted(state.order), mistakes: counted(mistakes), own: state.own };
   return { k, epsilon, w, gamma, shares, ...sides, ...sets, separable: best !== null, finished: mistakes.length === 0 };
 }

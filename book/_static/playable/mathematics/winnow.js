@@ -10,7 +10,7 @@
  *     gamma_W    min w.a for a w with sum |w_j| = 1
  */
 
-import { add, dot, scale, subtract, zeros } from "./vectors.js";
+import { add, dot, scale, smallest, subtract, zeros } from "./vectors.js";
 import { nextInOrder } from "./perceptron.js";
 
 /** Return (a, -a): how right each expert is about the point. */
@@ -118,6 +118,34 @@ export function winnowState(A, order, epsilon) {
     promised: given ? better : null,
     bound: given ? logN / (epsilon * (gamma - epsilon / 2)) : null,
   };
+}
+
+/** Return the shares after the multiplication of a step, before they are divided by their sum, which is at most 1 at a mistake. */
+export const multiplied = (shares, a, epsilon) => shares.map((share, j) => share * (1 + epsilon * doubled(a)[j]));
+
+const winnowMistakes = (logs, A) => {
+  const w = winnowPlane(logs);
+  return A.map((_, i) => i).filter((i) => dot(w, A[i]) <= 0);
+};
+
+/** Return how many updates can still follow on these weights, counted up to `most`, whatever mistakes are chosen. */
+export function longestWinnow(logs, A, epsilon, most, known = new Map()) {
+  const wrong = most > 0 ? winnowMistakes(logs, A) : [];
+  if (!wrong.length) return 0;
+  const key = `${most}:${logs.map((entry) => entry.toFixed(9))}`;
+  if (!known.has(key)) {
+    const after = wrong.map((i) => longestWinnow(winnowStep(logs, A[i], epsilon), A, epsilon, most - 1, known));
+    known.set(key, 1 + Math.max(...after));
+  }
+  return known.get(key);
+}
+
+/** Return the mistake after which the run can last longest, as far as `most` updates ahead, the first of several, or null. */
+export function winnowAdversary(logs, A, epsilon, most) {
+  const known = new Map();
+  const wrong = winnowMistakes(logs, A);
+  const left = wrong.map((i) => -longestWinnow(winnowStep(logs, A[i], epsilon), A, epsilon, most, known));
+  return wrong[smallest(left)] ?? null;
 }
 
 /** Return { w, margin } of the largest gamma_W, or margin 0 and w null where no plane separates. */
