@@ -19,8 +19,8 @@ from tools.plain_server import served
 ROOT = Path(__file__).resolve().parent.parent
 STRICT = ("--warningiserror", "--nitpick", "--keep-going")
 TIMEOUT = 300_000  # milliseconds; a long book has thousands of formulas
-MARGIN = 20  # millimeters
-SCALE = 0.74  # of a pixel on screen: the text, 18 pixels high there, has 10 points on paper
+MARGIN = 16  # millimeters
+SCALE = 0.68  # of a pixel on screen: the text, 18 pixels high there, has 9 points on paper
 PAPER = int((210 - 2 * MARGIN) / 25.4 * 96 / SCALE)  # pixels of the screen from margin to margin of A4
 # Pages that are looked up, or that only make sense in a browser.
 ONLINE = (
@@ -78,6 +78,8 @@ article.bd-article h3 { margin-top: 1.5rem; }
 html article :is(.admonition:not(.proof), .sd-card) { margin-block: 0.6rem !important; padding-block: 0.4rem; }
 article .sd-card .sd-card-header { padding-block: 0.1rem; }
 article pre { font-size: 0.78em; }
+article figure :is(svg.margin-picture, .playable-still svg) { width: 72% !important; height: auto !important; }
+article figure { margin-block: 0.8rem !important; }
 #jb-print-docs-body { display: none !important; }
 """
 FOOTER = '<div style="width: 100%; text-align: center; font-size: 8px"><span class="pageNumber"></span></div>'
