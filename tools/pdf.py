@@ -20,11 +20,11 @@ ROOT = Path(__file__).resolve().parent.parent
 STRICT = ("--warningiserror", "--nitpick", "--keep-going")
 TIMEOUT = 300_000  # milliseconds; a long book has thousands of formulas
 MARGIN = 16  # millimeters
-SCALE = 0.68  # of a pixel on screen: the text, 18 pixels high there, has 9 points on paper
+SCALE = 0.66  # of a pixel on screen: the text, 18 pixels high there, has 9 points on paper
 PAPER = int((210 - 2 * MARGIN) / 25.4 * 96 / SCALE)  # pixels of the screen from margin to margin of A4
 # Pages that are looked up, or that only make sense in a browser.
 ONLINE = (
-    *("python-here", "formal-words", "coverage", "reference", "timings", "report"),
+    *("python-here", "theorems", "formal-words", "coverage", "errata", "reference", "timings", "report"),
     *("instructors", "grading-a-class"),
 )
 
