@@ -65,7 +65,7 @@ export default function guess(root, still) {
   const once = button(playing, "One update", () => leave(() => go(1)));
   const back = button(playing, "Back", () => leave(() => state.undo()));
   const again = button(playing, "Start again", () => leave(() => state.change({ h: 0, guess: null, k: 0 })));
-  const aim = goal(playing);
+  const aim = goal(playing, "Your most");
   const changing = fold(app, "Change the points, or try a guess", () => drawPoints());
   const editing = pointEditing(changing.box, {
     points: () => state.now.points,

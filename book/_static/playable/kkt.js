@@ -91,7 +91,7 @@ export default function kkt(root, still) {
   const back = button(playing, "Back", () => state.undo());
   const again = button(playing, "Start again", () => state.reset(begin(state.now.preset)));
   const picking = choice(playing, "Points:", Object.keys(PRESETS), (preset) => state.reset(begin(preset)));
-  const aim = goal(playing);
+  const aim = goal(playing, "Your fewest");
   const changing = fold(app, "Move the points", () => draw(state.now));
   place(changing.box, "hint", "p").textContent = HINT;
   solving.element.classList.add("playable-main");
@@ -248,7 +248,7 @@ function drawLine(marks, { w, b, X, y, alpha, balanced }, offset) {
 function drawGoal(aim, preset, target, records) {
   if (!preset) return aim.set("Your own points: no record is kept.");
   const best = records.best(preset);
-  aim.set(`Close the gap in ${target} pulls.`, best || "–", best > 0 && best <= target, " Your fewest: ");
+  aim.set(`Close the gap in ${target} pulls.`, best || "–", best > 0 && best <= target);
 }
 
 /** Return the sentence. The words in brackets light up what they name. */
