@@ -20,7 +20,7 @@ extensions = [
     "myst_nb", "sphinx_proof", "sphinx_exercise", "sphinxcontrib.bibtex", "single_page",
     "registry", "cross_references", "theorem_rows", "formulas", "quiz", "library_source", "playable", "chapter_boxes",
     "registry_tables", "formal_tables", "course_map", "problem_sets", "library_reference", "tex_macros",
-    "alternative_text",
+    "alternative_text", "static_files",
 ]
 myst_enable_extensions = ["dollarmath", "colon_fence", "amsmath", "attrs_inline"]
 nb_execution_mode = "off"
@@ -537,6 +537,16 @@ def test_mathjax_gets_the_macros(good):
     settings = page(good, "second")
     assert r'"vw": "\\mathbf{w}"' in settings
     assert r'"norm": ["\\lVert #1 \\rVert", 1]' in settings
+
+
+def test_a_script_that_changed_is_copied_though_no_page_did(tmp_path):
+    root = write(tmp_path, GOOD)
+    script = root / "book" / "_static" / "playable" / "bars.js"
+    build(root)
+    script.write_text("// another one\n", encoding="utf-8")
+    build(root)
+    copy = root / "_out" / "html" / "_static" / "playable" / "bars.js"
+    assert copy.read_text(encoding="utf-8") == "// another one\n"
 
 
 def test_an_unchanged_book_reads_and_writes_nothing_and_a_registry_rereads_who_shows_it(tmp_path):

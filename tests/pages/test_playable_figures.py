@@ -568,7 +568,7 @@ def test_a_guess_is_halved_when_its_budget_is_spent(figure):
 
 def test_a_point_is_moved_until_the_algorithm_needs_five_guesses(figure):
     shown = by_a_clock_of_its_own(figure("guess"), "guess")
-    assert "so that it takes 5 guesses. Your longest: 3" in shown.text
+    assert "so that it takes 5 guesses. Your most: 3" in shown.text
     shown.press("point 3", role="slider")
     for _ in range(12):
         if len(shown.state["rounds"]) == 5:
@@ -578,7 +578,7 @@ def test_a_point_is_moved_until_the_algorithm_needs_five_guesses(figure):
     X, y = labelled(state["points"])
     assert state["gamma"] == pytest.approx(hard_margin(X, y, bias=False).margin, abs=1e-5)
     assert len(state["rounds"]) == 5
-    assert "Your longest: 5 ✓" in shown.text
+    assert "Your most: 5 ✓" in shown.text
 
 
 def test_a_guess_of_the_readers_ends_below_twice_the_best_margin_and_not_above(figure):
