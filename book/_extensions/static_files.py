@@ -18,8 +18,8 @@ def is_stale(source: Path, copy: Path) -> bool:
 
 def find_stale(app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]) -> list[str]:
     """Return the start page if a static file has to be copied."""
-    for folder in app.config.html_static_path:
-        root = Path(app.confdir) / folder
+    own = (Path(folder) for folder in app.config.html_static_path if not Path(folder).is_absolute())
+    for root in (Path(app.confdir) / folder for folder in own):  # the others are those of extensions, with templates
         for source in root.rglob("*"):
             if source.is_file() and is_stale(source, Path(app.outdir) / "_static" / source.relative_to(root)):
                 return [app.config.root_doc]
