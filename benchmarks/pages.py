@@ -30,7 +30,7 @@ LIMITS = {  # what is measured: unit, limit, and whether that is the most
 }
 WORDS = {
     "screens": "length of the page",
-    "characters": "characters in a line of text, as wide as its letters are on average",
+    "characters": "characters a line of text, last lines among them",
     "code": "code and its output",
     "figures": "figures",
     "pictures": "pictures, figures to play among them",
@@ -43,10 +43,10 @@ MEASURE = """() => {
     const high = selector => [...article.querySelectorAll(selector)].filter(seen)
         .filter(element => !element.parentElement.closest(selector))
         .reduce((sum, element) => sum + element.getBoundingClientRect().height, 0);
-    const prose = [...article.querySelectorAll("section > p")].filter(p => seen(p) && !p.querySelector(".math"));
-    const text = prose.map(p => p.textContent).join(" "), pen = document.createElement("canvas").getContext("2d");
-    pen.font = getComputedStyle(prose[0]).font;
-    const column = Math.max(...prose.map(p => p.getBoundingClientRect().width));
+    const lines = p => Math.round(p.getBoundingClientRect().height / parseFloat(getComputedStyle(p).lineHeight));
+    const prose = [...article.querySelectorAll("section > p, li > p")].filter(seen)
+        .filter(p => p.textContent.length > 150 && !p.querySelector(".math"));
+    const sum = numbers => numbers.reduce((all, number) => all + number, 0);
     const pictures = [...article.querySelectorAll("figure, .playable")].filter(seen)
         .filter(element => !element.parentElement.closest("figure, .playable")).length;
     const practice = ".quiz, .exercise, .solution, .sd-card";
@@ -54,7 +54,7 @@ MEASURE = """() => {
         .filter(element => !element.closest(practice));
     return {
         screens: whole / innerHeight,
-        characters: column * text.length / pen.measureText(text).width,
+        characters: sum(prose.map(p => p.textContent.length)) / sum(prose.map(lines)),
         code: 100 * high(".cell_input, .cell_output .output.stream, .library-source, div.highlight") / whole,
         figures: 100 * high("figure, .playable") / whole,
         pictures: pictures / (whole / innerHeight),

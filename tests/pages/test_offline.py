@@ -224,7 +224,7 @@ def test_two_tabs_change_two_cells_and_neither_is_lost(reader, host):
     address, _ = host
     other = Reader(reader.page.context.new_page())
     for tab in (reader, other):
-        tab.page.goto(f"{address}/book/perceptron.html")
+        tab.page.goto(f"{address}/book/perceptron-bound.html")
     first, second = reader.open_cells()[:2]
     reader.type(first, "'first'")
     other.type(second, "'second'")
