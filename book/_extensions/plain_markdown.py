@@ -161,6 +161,8 @@ def role_text(role: str, content: str, page: Page) -> str:
     if role.startswith("cite"):
         return "[" + "; ".join(page.citations.get(key.strip(), key.strip()) for key in content.split(",")) + "]"
     aimed = AIMED.fullmatch(content)
+    if role == "numref" and aimed:
+        return page.references.get(aimed[2], content)
     if aimed or role in ("term", "abbr"):
         return aimed[1] if aimed else content
     return page.references.get(content) or page.references.get(f"equation-{content}") or content

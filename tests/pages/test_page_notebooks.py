@@ -13,7 +13,7 @@ from plain_markdown import Page, expand_macros, to_plain_markdown
 EXTENSIONS = Path(__file__).resolve().parents[2] / "book" / "_extensions"
 
 PAGE = Page(
-    references={"thm-novikoff": "Theorem 2", "equation-eq-bound": "(3)"},
+    references={"thm-novikoff": "Theorem 2", "equation-eq-bound": "(3)", "winnow": "Chapter 5"},
     numbers={"thm-novikoff": "2", "eq-bound": "3"},
     citations={"novikoff": "Novikoff, 1962"},
     values={"worst": "35.125"},
@@ -28,6 +28,7 @@ PAGE = Page(
     [
         ("See {prf:ref}`thm-novikoff` and {eq}`eq-bound`.", "See Theorem 2 and (3)."),
         ("{ref}`the bound <thm-novikoff>`", "the bound"),
+        ("In {numref}`Chapter %s <winnow>`", "In Chapter 5"),
         ("A {term}`margin` {cite}`novikoff`.", "A margin [Novikoff, 1962]."),
         ("{glue:text}`worst` or {glue:text}`worst:.1f`", "35.125 or 35.1"),
         (r"the [shadow of $\vw$]{.term-u} grows", r"the shadow of $\mathbf{w}$ grows"),
