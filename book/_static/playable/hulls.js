@@ -227,10 +227,10 @@ function writeAxes(axes, { names, reach: { x, y } }) {
 /** Return the sentence. The words in brackets light up what they name. */
 function verdict(shown, { above, below, plane, between }, left, closed) {
   const say = (value) => written(value, shown);
-  if (!plane) return "The two ends are the same point: it is in both hulls. So no margin is above 0, and no line separates these points.";
+  if (!plane) return "The two ends are the same point, which is in both hulls. No margin is above 0, then, and no line separates these points.";
   const high = `No line has a margin above [half of this segment, ${say(above)}]{above}.`;
-  if (closed && left.share < 1e-6) return `${high} [The line across it]{below} has exactly this margin. So it's the best, and you've proved it.`;
-  if (closed) return `${high} [The best line so far]{below} has ${say(left.below)}: nothing is more than 1 % better, and you've proved it.`;
+  if (closed && left.share < 1e-6) return `${high} [The line across it]{below} has exactly this margin. It's the best line, and you've proved it.`;
+  if (closed) return `${high} [The best line so far]{below} has ${say(left.below)}: no line is more than 1% better, and you've proved it.`;
   const some = `${between.length} ${between.length === 1 ? "point is" : "points are"} in the way`;
   if (!(below > 0)) return `${high} [The line across it]{below} doesn't even separate the points: ${some}, ringed.`;
   if (!between.length) return `${high} [The line across it]{below} has exactly this margin.`;
@@ -239,7 +239,7 @@ function verdict(shown, { above, below, plane, between }, left, closed) {
 
 function drawGoal(aim, shown, { moves, closed, own, best }) {
   if (shown.name === "hulls that meet") return aim.set("No line separates these points: what happens to the upper bound?");
-  const task = "Close the gap to 1 % in as few moves as you can.";
+  const task = "Close the gap to 1% in as few moves as you can.";
   if (!own) return aim.set(`${task} (A walk doesn't count.)`);
   const reached = closed && moves > 0;
   aim.set(task, best || "none yet", reached);

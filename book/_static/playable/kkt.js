@@ -1,12 +1,12 @@
 /**
- * Figure 5: the line as a rod. Each point pushes it with the force alpha; the reader sets the pushes by pulling at the points.
+ * Figure 5: the line as a rod. Each point pushes it with the force alpha; the reader sets the pushes by dragging at the points.
  *
  *     points    [{ x, y, alpha }, ...]
  *     w         sum of alpha y x, so that stationarity in w always holds; b puts the line halfway between the classes
  *     balance   sum of alpha y, which must be 0, or the Lagrangian has no least value over b: the line drifts off
  *     below     worth of the pushes, a lower bound on the cost of every line; null where they do not balance
  *     above     cost of the line, once its band is as wide as the points allow; null where it does not separate or drifts
- *     moves     [{ above, below, merge }, ...], the last as it is now; one pull is one move
+ *     moves     [{ above, below, merge }, ...], the last as it is now; one drag is one move
  *     own       whether all moves were the reader's
  */
 
@@ -62,19 +62,19 @@ function judged(points) {
 /** Return what a point does with this push, at this y f. */
 function doing(alpha, margin) {
   if (margin < 1 - NEAR) return "inside";
-  if (alpha <= NEAR) return "free";
+  if (alpha <= NEAR) return "idle";
   return margin > 1 + NEAR ? "too far" : "holds";
 }
 
-const shownAs = { inside: "inside the band", "too far": "pushes from afar", holds: "holds the line", free: "doesn't push" };
+const shownAs = { inside: "inside the band", "too far": "pushes from afar", holds: "holds the line", idle: "doesn't push" };
 
 export default function kkt(root, still) {
   const app = panel(root, still, "Points that push a line, and the two bounds that they give");
   const stage = place(app, "stage");
-  const { axes, marks } = pictureOf(titled(stage, "picture", "Pull at the points to set their pushes"));
-  const contest = closing(titled(stage, "bounds", "The two bounds, pull by pull"), {
-    label: "The upper and the lower bound after each pull",
-    names: { above: "cost of a line", below: "worth of the pushes", across: "pulls" },
+  const { axes, marks } = pictureOf(titled(stage, "picture", "Drag a point to set how hard it pushes"));
+  const contest = closing(titled(stage, "bounds", "The two bounds, move by move"), {
+    label: "The upper and the lower bound after each move",
+    names: { above: "cost of a line", below: "worth of the pushes", across: "moves" },
     write: (value) => value.toFixed(2),
   });
   const says = sentence(app);
@@ -97,7 +97,7 @@ export default function kkt(root, still) {
   solving.element.classList.add("playable-main");
   draw(state.now);
 
-  /** Make a move, or go on with the last one if it is of the same pull. */
+  /** Make a move, or go on with the last one if it is of the same drag. */
   function moveTo(points, merge, own = state.now.own) {
     const { moves } = state.now;
     const earlier = merge && moves.length > 1 && moves.at(-1).merge === merge ? moves.slice(0, -1) : moves;
@@ -248,7 +248,7 @@ function drawLine(marks, { w, b, X, y, alpha, balanced }, offset) {
 function drawGoal(aim, preset, target, records) {
   if (!preset) return aim.set("Your own points: no record is kept.");
   const best = records.best(preset);
-  aim.set(`Close the gap in ${target} pulls.`, best || "–", best > 0 && best <= target);
+  aim.set(`Close the gap in ${target} moves.`, best || "–", best > 0 && best <= target);
 }
 
 /** Return the sentence. The words in brackets light up what they name. */
@@ -260,7 +260,7 @@ function verdict({ balanced, does, above, below, alpha, y }, closed) {
   }
   if (closed) {
     const holding = alpha.map((_, i) => i).filter((i) => alpha[i] > NEAR);
-    return `All conditions hold: this line costs [${above.toFixed(2)}]{above}, and no line costs less. It's held by ${shownPoints(holding)}; any other point may go.`;
+    return `All conditions hold: this line costs [${above.toFixed(2)}]{above}, and no line costs less. It's held by ${shownPoints(holding)}; the other points can be removed.`;
   }
   const proven = `These pushes prove that no line costs less than [${below.toFixed(2)}]{below}.`;
   if (where("too far").length) return `${proven} But a point beyond the edge mustn't push: look at ${shownPoints(where("too far"))}.`;
@@ -271,7 +271,7 @@ function verdict({ balanced, does, above, below, alpha, y }, closed) {
 function published({ points, moves, own, preset }, found, closed) {
   const { alpha, w, b, balance, balanced, above, below, does, residuals } = found;
   const counted = (what) => does.map((_, i) => i + 1).filter((i) => does[i - 1] === what);
-  const sets = { inside: counted("inside"), afar: counted("too far"), holding: counted("holds"), free: counted("free") };
+  const sets = { inside: counted("inside"), afar: counted("too far"), holding: counted("holds"), idle: counted("idle") };
   const rows = points.map(({ x, y }) => [...x, y]);
   const gap = above === null || below === null ? null : above - below;
   return { points: rows, alpha, w, b, balance, balanced, above, below, gap, closed, residuals, own, preset, moves: moves.length - 1, ...sets };

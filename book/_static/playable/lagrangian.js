@@ -249,7 +249,7 @@ const wordsOfSlope = ({ lambda, below }) => ({
 
 function drawGoal(aim, { problem, own, moves }, { done }, records) {
   const { target } = PROBLEMS[problem];
-  if (!target) return aim.set(done ? "This is as near as they get. ✓" : "Bring them as near as they get.");
+  if (!target) return aim.set(done ? "This is as close as they get. ✓" : "Bring the two bounds as close as they get.");
   const best = records.best(problem);
   aim.set(`Close the gap in ${target} moves.`, best || "–", best > 0 && best <= target);
 }

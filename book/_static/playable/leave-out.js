@@ -174,7 +174,7 @@ function drawGoal(aim, now, preset, records) {
 
 /** Return the sentence. The words in brackets light up what they name. */
 function verdict(now, { points, bills, out }) {
-  if (!now) return "No line separates these points, so there is no margin to hold.";
+  if (!now) return "No line separates these points, so there is no margin to measure.";
   if (out === null) return invitation(now, points.length, bills);
   const { plane, margin, moved, distance, correct } = now.without[out];
   const name = nameOf(points[out], out, bills);

@@ -173,8 +173,8 @@ function verdict({ feasible, inWay, smallest }, size, reached) {
   const some = `${inWay.length} ${inWay.length === 1 ? "point is" : "points are"} inside or beyond, ringed`;
   if (!feasible && smallest <= 0) return `No line across this [w]{w} separates the points, however long you make it: ${inWay.length} of them have y f < 1.`;
   if (!feasible) return `${long}, and ${wide}. That's too wide: ${some}. Not feasible.`;
-  if (reached) return `${long}, and ${wide}: the widest there is, to 1 %. But could you have known, without the goal below?`;
-  if (smallest > 2.01) return `${long}, and ${wide}. It's feasible, and there's room: the same line could do with a shorter w.`;
+  if (reached) return `${long}, and ${wide}: within 1% of the widest there is. Could you have known that without the goal below?`;
+  if (smallest > 2.01) return `${long}, and ${wide}. It's feasible, and there's room to spare: a shorter w would do for the same line.`;
   return `${long}, and ${wide}. It's feasible, and it can't be shorter in this direction: the slab touches points on both sides.`;
 }
 
@@ -186,8 +186,8 @@ function explained({ kind, touching }) {
 }
 
 function drawGoal(aim, { shown, own, reached, best }) {
-  const task = "Find the shortest feasible w, to 1 %, in as few moves as you can.";
-  if (shown) return aim.set("Now you see all of them. The shortest is where the circle touches.");
+  const task = "Find the shortest feasible w, to within 1%, in as few moves as you can.";
+  if (shown) return aim.set("All feasible w are shaded. The shortest is where the circle touches them last as it shrinks.");
   if (!own) return aim.set(`${task} (Start again to be counted.)`);
   aim.set(task, best || "none yet", reached);
 }
