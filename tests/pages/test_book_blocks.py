@@ -20,7 +20,7 @@ extensions = [
     "myst_nb", "sphinx_proof", "sphinx_exercise", "sphinxcontrib.bibtex", "single_page",
     "registry", "cross_references", "theorem_rows", "formulas", "quiz", "library_source", "playable", "chapter_boxes",
     "registry_tables", "formal_tables", "course_map", "problem_sets", "library_reference", "tex_macros",
-    "alternative_text", "static_files",
+    "alternative_text", "static_files", "section_numbers",
 ]
 myst_enable_extensions = ["dollarmath", "colon_fence", "amsmath", "attrs_inline"]
 nb_execution_mode = "off"

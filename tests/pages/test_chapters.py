@@ -10,6 +10,7 @@ import yaml
 ROOT = Path(__file__).parents[2]
 CHAPTERS = tomllib.loads((ROOT / "book" / "chapters.toml").read_text(encoding="utf-8"))
 FIGURES = {path.stem for path in (ROOT / "book" / "_static" / "playable").glob("*.js")}
+UNNUMBERED = ("Check yourself", "Exercises", "Further reading")
 KINDS = ("Compute", "Explain", "Prove", "Build")
 
 
@@ -51,6 +52,22 @@ def test_each_page_but_the_last_says_where_its_chapter_continues():
         assert earlier[:1] == [] or earlier[0] == name, "the first page has the chapter's name"
         assert all(":::{continued}" in text_of(page) for page in earlier), name
         assert ":::{continued}" not in text_of(last), name
+
+
+def headings(html):
+    """The level, number and text of each heading that can be linked to."""
+    found = re.findall(r'<h([1-6])>(?:<span class="section-number">([\d.]+)\. </span>)?(.+?)<a class="headerlink', html)
+    return [(int(level), number, re.sub("<[^>]+>", "", text)) for level, number, text in found]
+
+
+def test_sections_are_numbered_on_through_a_chapter_and_its_later_pages_are_known_by_name(built):
+    for chapter, name in enumerate(CHAPTERS, 1):
+        pages = [headings((built / f"book/{page}.html").read_text(encoding="utf-8")) for page in pages_of(name)]
+        assert [page[0][1] for page in pages] == [str(chapter), *[""] * (len(pages) - 1)]
+        below = [heading for page in pages for heading in page[1:]]
+        sections = [number for level, number, text in below if level == 2 and text not in UNNUMBERED]
+        assert sections == [f"{chapter}.{k + 1}" for k in range(len(sections))]
+        assert not any(number for level, number, text in below if level > 2 or text in UNNUMBERED)
 
 
 def test_a_chapter_needs_only_what_comes_before_it():
