@@ -50,9 +50,22 @@ SCROLLS = """() => {
 FORMULAS = '() => [...document.querySelectorAll("mjx-merror")].map(e => "a formula failed: " + e.textContent)'
 PICTURES = """() => [...document.images].filter(e => !e.hasAttribute("alt") || e.closest("article") && !e.alt.trim())
     .map(e => "a picture without words: " + e.getAttribute("src"))"""
-# A formula is drawn in hundreds of boxes, all in one colour and hidden from screen readers: a letter in their place is
-# as good for axe-core, and takes half the time. What is said of the formula, and where it stands, is looked at.
+# What is drawn in thousands of pieces says nothing, and takes axe-core longer than all text: the boxes of a formula, in
+# one color and hidden from screen readers, for which a letter is as good; the lines of a picture; the colored words of
+# a program. What is said of them, and where they stand, is looked at.
 ONE_BOX = '() => document.querySelectorAll("mjx-math > *").forEach(drawn => drawn.replaceChildren("x"))'
+THIN_OUT = """views => {
+    const sampled = new Set(views.flat()), around = new Set();
+    for (const sample of sampled) for (let e = sample; e; e = e.parentElement) around.add(e);
+    const ofSample = e => e !== null && (sampled.has(e) || ofSample(e.parentElement));
+    const bare = e => !e.textContent.trim() && [e, ...e.querySelectorAll("*")].every(one =>
+        !/^(a|image|foreignObject)$/.test(one.localName) && !one.getAttributeNames().some(
+            name => /^(role|tabindex|aria-.*|on.*)$/.test(name)));
+    for (const drawn of document.querySelectorAll("svg[role=img] *")) if (bare(drawn)) drawn.remove();
+    for (const word of document.querySelectorAll("pre span"))
+        if (`${word.getAttributeNames()}` === "class" && !around.has(word) && !ofSample(word))
+            word.replaceWith(...word.childNodes);
+}"""
 VIOLATIONS = """async ([part, rules]) => (
     await axe.run({include: part}, {...rules, resultTypes: ["violations"], preload: false})
 ).violations.flatMap(v => v.nodes.map(n => `${v.id}: ${n.html.slice(0, 160)} (${n.failureSummary.slice(0, 200)})`))"""
@@ -89,33 +102,63 @@ def listen(page, origin):
 def complaints(context, address, views=VIEWS):
     """All that is wrong with a page, each complaint with the view it was seen in. `context` is the browser's.
 
-    The page is loaded once for each width, in the first of its schemes, and then switched to the other.
+    The page is loaded once for each width, in the first of its schemes, and then switched to the other and back.
     """
     found = []
     for width, same_width in groupby(views, key=lambda view: view.width):
         with context.new_page() as page:
             page.set_viewport_size({"width": width, "height": 800})
             heard = listen(page, origin="/".join(address.split("/")[:3]) + "/")
-            for place, view in enumerate(same_width):
+            samples = {}
+            for view in same_width:
                 page.emulate_media(color_scheme=view.scheme, reduced_motion="reduce")
-                if place == 0:
+                if not samples:
                     page.goto(address)
-                heard += seen(page, all_rules=place == 0)
-                found += [f"{view}: {complaint}" for complaint in heard]
+                found += told(view, heard + at_first_sight(page))
+                samples[view] = sampled(page)
                 heard.clear()
+            thin_out(page, list(samples.values()))
+            for view in reversed(samples):
+                page.emulate_media(color_scheme=view.scheme)
+                settle(page)
+                found += told(view, violations(page, samples[view], CONTRAST))
+            found += told(view, violations(page, ["html"], BUT_CONTRAST) + heard)  # light or dark is all one to these
     return found
 
 
-def seen(page, all_rules):
-    """What is wrong with a page as it stands. Light or dark matters to contrast only, among the rules of axe-core."""
+def told(view, complaints):
+    return [f"{view}: {complaint}" for complaint in complaints]
+
+
+def seen(page):
+    """What is wrong with a page as it stands."""
+    wrong = at_first_sight(page)
+    samples = sampled(page)
+    thin_out(page, [samples])
+    return wrong + violations(page, samples, CONTRAST) + violations(page, ["html"], BUT_CONTRAST)
+
+
+def at_first_sight(page):
+    """What is wrong with a page that it takes no axe-core to see."""
     settle(page)
-    wrong = page.evaluate(SCROLLS) + page.evaluate(FORMULAS) + page.evaluate(PICTURES)
-    if all_rules:
-        page.evaluate(ONE_BOX)
-        page.evaluate(AXE)
-        wrong += page.evaluate(VIOLATIONS, [["html"], BUT_CONTRAST])
-    samples = page.evaluate_handle(f"({SAMPLES})()")
-    return wrong + page.evaluate(VIOLATIONS, [samples, CONTRAST])
+    return page.evaluate(SCROLLS) + page.evaluate(FORMULAS) + page.evaluate(PICTURES)
+
+
+def sampled(page):
+    """The elements on which contrast is measured."""
+    page.evaluate(ONE_BOX)
+    return page.evaluate_handle(f"({SAMPLES})()")
+
+
+def thin_out(page, samples):
+    """Make a page small enough for axe-core, with all samples left as they are."""
+    page.evaluate(THIN_OUT, samples)
+    page.evaluate(AXE)
+
+
+def violations(page, part, rules):
+    """What axe-core finds in a part of a page."""
+    return page.evaluate(VIOLATIONS, [part, rules])
 
 
 def listed(found):

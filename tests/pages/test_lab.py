@@ -242,7 +242,7 @@ def test_the_way_in_can_be_read_by_everyone(width, scheme, browser, address):
         student.page.wait_for_selector("#kept:not([hidden])")
         assert student.page.locator("article").count() == len(SETS)
         assert student.page.locator("#size").inner_text() == "Less than 0.1 MB."  # of this page itself
-        assert not seen(student.page, all_rules=True)
+        assert not seen(student.page)
 
 
 # --- nothing is lost ------------------------------------------------------------------------------------------

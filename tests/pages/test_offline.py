@@ -93,7 +93,7 @@ def test_the_whole_book_is_kept_read_and_run_without_its_host_and_cleared(reader
     page.wait_for_selector("text=Nothing of this book is kept")
     place.get_by_role("button", name="Keep the whole book").click()
     page.wait_for_selector("text=All of it is there")
-    assert not seen(page, all_rules=True)
+    assert not seen(page)
     switch_off()
     page.goto(f"{address}/book/slack.html")
     assert page.evaluate("[...document.images].every(image => image.complete && image.naturalWidth > 0)")

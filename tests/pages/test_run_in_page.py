@@ -252,7 +252,7 @@ def test_a_cell_at_work_can_be_read_by_everyone(width, scheme, browser, address)
     reader.page.goto(f"{address}/book/prerequisites.html")
     reader.type(0, "print('wide' * 100)\n1 / 0")
     assert reader.run(0).startswith("Ended")
-    assert not seen(reader.page, all_rules=True)
+    assert not seen(reader.page)
     context.close()
 
 

@@ -163,6 +163,9 @@ BROKEN = {
     "a picture without words": '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">',
     "image-alt": '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">',
     "color-contrast": '<p style="color: #999; background: #fff">pale</p>',
+    'color-contrast: <span class="pale">': '<style>.pale { color: #999; background: #fff }</style>'
+    '<pre><span class="dark">if</span> <span class="pale">then</span></pre>',
+    "aria-roles": '<svg role="img" aria-label="a picture"><g><path d="M 0 0" role="imag"/></g></svg>',
     "label-content-name-mismatch": '<button aria-label="Go">Search</button>',
     "summary-name": f"<details><summary>{DRAWN}</summary><p>text</p></details>",
     "aria-hidden-focus": f"<p>{DRAWN.replace('<mjx-math', '<mjx-math tabindex=0')}</p>",
