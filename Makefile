@@ -5,6 +5,8 @@ VENV := .venv/bin
 CORES = $(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 1)
 
 STRICT := --warningiserror --nitpick --keep-going
+# Each worker takes tests that lie together, so that what they share is made once, and then from those of the slower.
+PYTEST = $(VENV)/python -m pytest -n $(CORES) --dist worksteal
 
 # One thread for linear algebra: tests run on all cores at once, and benchmarks compare like with like.
 export OPENBLAS_NUM_THREADS := 1
@@ -40,18 +42,18 @@ site: setup  ## Put book, problem sets and wheels into _build/site under their t
 	@$(VENV)/python -m course publish _build/site
 
 test: setup lint types  ## Lint, check the types, and run all tests, as CI does.
-	@$(VENV)/python -m pytest -n $(CORES)
+	@$(PYTEST)
 
 check: setup lint types  ## The quick loop: lint, types and the fast tests, in under a minute.
-	@HYPOTHESIS_PROFILE=quick $(VENV)/python -m pytest -n $(CORES) -m "not slow"
+	@HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not slow"
 
 corpus: setup  ## Grade every answer of the corpus: by `course grade`, by stock nbgrader, and through a whole term.
-	@WHOLE_CORPUS=1 $(VENV)/python -m pytest -n $(CORES) -k declare \
+	@WHOLE_CORPUS=1 $(PYTEST) -k declare \
 	    tests/grading/test_grade_many.py tests/grading/test_stock_nbgrader.py tests/grading/test_round_trip.py
 
 fuzz: setup  ## Feed the hidden tests spoiled answers, and the commands malformed files, many of each.
 	@MPLBACKEND=Agg $(VENV)/python -m course.sets.testing.fuzzing --each 100
-	@FUZZED_FILES=400 $(VENV)/python -m pytest -n $(CORES) tests/grading/test_fuzzed_files.py
+	@FUZZED_FILES=400 $(PYTEST) tests/grading/test_fuzzed_files.py
 
 lint: setup  ## Check the style of all Python code with ruff, and the rules of the house.
 	@$(VENV)/ruff check --quiet .

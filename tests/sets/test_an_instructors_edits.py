@@ -225,4 +225,5 @@ def test_after_the_steps_of_the_page_for_instructors_all_rules_are_kept(edited):
 def test_no_fast_test_of_the_repository_fails(edited):
     # Left out are the tests of margin_lib, which no edit touches, and the slow ones, which would take the time of the
     # whole suite once more.
-    ran(edited, sys.executable, "-m", "pytest", "-q", "-n2", "-m", "not slow", "tests", "--ignore=tests/library")
+    workers = ["-n2", "--dist", "worksteal"]
+    ran(edited, sys.executable, "-m", "pytest", "-q", *workers, "-m", "not slow", "tests", "--ignore=tests/library")
