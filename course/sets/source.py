@@ -20,6 +20,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,11 @@ def read_source(path: Path) -> Source:
         raise SourceError(f"{path}: cannot be read ({error.strerror}).") from None
     except UnicodeDecodeError:
         raise SourceError(f"{path}: is not UTF-8. Save it in that encoding.") from None
+    return _source(path, text)
+
+
+@cache  # a command, and each test, asks for all sets several times
+def _source(path: Path, text: str) -> Source:
     head, *cells = _cells(path, text)
     if head.kind != "set":
         raise SourceError(f'{path}:{head.line}: the first cell must be `# %% role="set"`.')

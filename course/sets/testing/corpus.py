@@ -12,6 +12,7 @@ and `because` the reason. `belief` is the misconception behind a wrong answer.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import jupytext
@@ -49,8 +50,13 @@ class Submission:
 
 def read_answers(path: Path) -> Submission:
     """Read a submission; Trouble where a mark is wrong."""
+    return _submission(path, path.read_text(encoding="utf-8"))
+
+
+@cache
+def _submission(path: Path, text: str) -> Submission:
     answers = []
-    for cell in jupytext.reads(path.read_text(encoding="utf-8"), fmt="py:percent").cells:
+    for cell in jupytext.reads(text, fmt="py:percent").cells:
         marks = {key: value for key, value in cell.metadata.items() if key not in ("lines_to_next_cell", "title")}
         if cell.cell_type == "markdown" or not (marks or cell.source.strip()):
             continue
