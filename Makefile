@@ -18,7 +18,7 @@ export VECLIB_MAXIMUM_THREADS := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup book pdf site test check lint house types corpus fuzz mutants bench sets lock wheel browser proofs links clean
+.PHONY: help setup book pdf epub site test check lint house types corpus fuzz mutants bench sets lock wheel browser proofs links clean
 
 help:  ## List these targets.
 	@echo "Maximizing the Margin. The targets of make:"
@@ -37,6 +37,9 @@ book: setup  ## Build the book, strictly: any warning stops it. Says where to re
 
 pdf: setup  ## Print the whole book into one PDF; needs Chromium.
 	@$(VENV)/python -m tools.pdf
+
+epub: setup  ## Make the whole book one EPUB, for reading devices and phones; needs Chromium.
+	@$(VENV)/python -m tools.epub
 
 site: setup  ## Put book, problem sets and wheels into _build/site under their term, beside earlier terms.
 	@$(VENV)/python -m course publish _build/site

@@ -56,13 +56,14 @@ def write_atomically(path: Path, content: bytes, *, wait: bool = True) -> None:
         draft.write_bytes(content)
 
 
-def reproducible_zip(files: Mapping[str, str | bytes], level: int | None = None) -> bytes:
-    """Return a zip of these files, the same bytes each time."""
+def reproducible_zip(files: Mapping[str, str | bytes], level: int | None = None, first: str = "") -> bytes:
+    """Return a zip of these files, the same bytes each time; one of them may come first, as it is."""
     content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED, compresslevel=level) as archive:
-        for name, data in sorted(files.items()):
+    with zipfile.ZipFile(content, "w", compresslevel=level) as archive:
+        for name, data in sorted(files.items(), key=lambda file: (file[0] != first, file[0])):
             entry = zipfile.ZipInfo(name, EPOCH)
-            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            entry.compress_type = zipfile.ZIP_STORED if name == first else zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
             archive.writestr(entry, data)
     return content.getvalue()
 

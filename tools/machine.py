@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+EPUBCHECK = ("/usr/share/java/epubcheck.jar", "/opt/homebrew/opt/epubcheck/libexec/epubcheck.jar")
 CONTAINERS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")  # memory limits in bytes
 
 
@@ -36,6 +37,8 @@ class Tool:
     """Glob patterns of other places where it may be."""
     trial: tuple[str, ...] = ("--version",)
     """Arguments with which it must succeed to count as working."""
+    reads: tuple[str, ...] = ()
+    """Files, of which it needs one: what another program runs."""
     tested: bool = False
     """Whether a test needs it; CI then installs it."""
 
@@ -60,8 +63,8 @@ TOOLS = {
     "chromium": Tool(
         name="Chromium",
         programs=("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
-        purpose="opens the built book in tests, and prints it for `make pdf`",
-        without="the book builds all the same; there is no PDF, and what a browser makes of the book is not tested",
+        purpose="opens the built book in tests, prints it for `make pdf`, and sets the formulas for `make epub`",
+        without="the book builds all the same; there is no PDF, no EPUB, and no test of what a browser makes of the book",
         debian="chromium",
         brew="--cask chromium",
         places=(
@@ -89,6 +92,26 @@ TOOLS = {
         brew="node",
         tested=True,
     ),
+    "npm": Tool(
+        name="npm",
+        programs=("npm",),
+        purpose="fetches Ace by DAISY, which looks for what is not accessible in the EPUB",
+        without="`make epub` makes the EPUB all the same; what Ace would find in it is not tested",
+        debian="npm",
+        brew="node",
+        tested=True,
+    ),
+    "epubcheck": Tool(
+        name="EPUBCheck",
+        programs=("java",),
+        purpose="checks that the EPUB is one, by the rules of the format",
+        without="`make epub` makes the EPUB all the same; it is not checked",
+        debian="epubcheck",
+        brew="epubcheck",
+        trial=("-version",),
+        reads=EPUBCHECK,
+        tested=True,
+    ),
     "coq": Tool(
         name="Coq",
         programs=("coqc",),
@@ -112,7 +135,7 @@ def find(tool: Tool) -> str | None:
 def trouble(tool: Tool) -> str | None:
     """Return why the tool can't be used here, in a few words, or None if it is installed and its trial succeeds."""
     path = find(tool)
-    if path is None:
+    if path is None or (tool.reads and not any(map(os.path.exists, tool.reads))):
         return "not installed"
     try:
         run = subprocess.run([path, *tool.trial], capture_output=True, text=True, errors="replace", timeout=60)

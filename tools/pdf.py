@@ -6,27 +6,21 @@ open in print, except the code that only draws a picture. What is looked up rath
 
 import subprocess
 import sys
-from datetime import date
 from pathlib import Path
 
 import pikepdf
 import yaml  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
+from tools import take_away
 from tools.chromium import MissingError, chromium, settle
+from tools.files import replacing
 from tools.plain_server import served
 
-ROOT = Path(__file__).resolve().parent.parent
-STRICT = ("--warningiserror", "--nitpick", "--keep-going")
 TIMEOUT = 300_000  # milliseconds; a long book has thousands of formulas
 MARGIN = 16  # millimeters
 SCALE = 0.66  # of a pixel on screen: the text, 18 pixels high there, has 9 points on paper
 PAPER = int((210 - 2 * MARGIN) / 25.4 * 96 / SCALE)  # pixels of the screen from margin to margin of A4
-# Pages that are looked up, or that only make sense in a browser.
-ONLINE = (
-    *("python-here", "theorems", "formal-words", "coverage", "errata", "reference", "timings", "report"),
-    *("instructors", "grading-a-class"),
-)
 
 OPEN = """() => {
     document.querySelectorAll("details:not(.above-input)").forEach(folded => { folded.open = true; });
@@ -87,21 +81,11 @@ FOOTER = '<div style="width: 100%; text-align: center; font-size: 8px"><span cla
 
 def build_single_page(source: Path, output: Path) -> Path:
     """Build the book as one page, and return its file, in the folder its links are relative to."""
-    program = str(Path(sys.executable).with_name("jupyter-book"))
-    command = [program, "build", str(source), "--path-output", str(output), "--builder", "singlehtml", "--quiet"]
-    subprocess.run([*command, *STRICT], check=True, cwd=source)
+    folder = take_away.build(source, output, "singlehtml")
     root = yaml.safe_load((source / "_toc.yml").read_text(encoding="utf-8"))["root"] + ".html"
-    folder = output / "_build" / "singlehtml"
     whole = folder / "whole.html"
     whole.write_text((folder / root).read_text(encoding="utf-8").replace(f'href="{root}#', 'href="#'), encoding="utf-8")
     return whole
-
-
-def title_words(source: Path) -> dict[str, str]:
-    """Return the text of the title page."""
-    settings = yaml.safe_load((source / "_config.yml").read_text(encoding="utf-8"))
-    today = date.today()
-    return {"title": settings["title"], "author": settings["author"], "date": f"{today.day} {today:%B %Y}"}
 
 
 def print_page(page: Page, address: str, words: dict[str, str], target: Path) -> None:
@@ -111,13 +95,12 @@ def print_page(page: Page, address: str, words: dict[str, str], target: Path) ->
     page.emulate_media(media="print", color_scheme="light", reduced_motion="reduce")
     page.goto(address)
     page.add_style_tag(content=STYLE)
-    page.evaluate(LEAVE_OUT, ONLINE)
+    page.evaluate(LEAVE_OUT, take_away.ONLINE)
     page.evaluate(GROUP)
     page.evaluate(OPEN)
     page.evaluate(TITLE, words)
     settle(page)
     page.evaluate(FIT)
-    target.parent.mkdir(parents=True, exist_ok=True)
     page.pdf(
         path=target,
         format="A4",
@@ -146,16 +129,18 @@ def pack(target: Path, words: dict[str, str]) -> None:
         )
 
 
-def main(source: Path = ROOT, output: Path = ROOT) -> int:
+def main(source: Path = take_away.ROOT, output: Path = take_away.ROOT) -> int:
     """Build and print the book, and say where the PDF is."""
-    target = output / "_build" / "pdf" / "maximizing-the-margin.pdf"
+    target, state = take_away.file_of("pdf", output, source), take_away.state_of(source)
     try:
         with chromium() as browser:
             html = build_single_page(source, output)
-            words = title_words(source)
-            with served(html.parent) as address:
-                print_page(browser.new_page(), f"{address}/{html.name}", words, target)
-        pack(target, words)
+            words = take_away.title_words(source)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with served(html.parent) as address, replacing(target) as draft:
+                print_page(browser.new_page(), f"{address}/{html.name}", words, draft)
+                pack(draft, words)
+        take_away.note_state(target, state)
     except MissingError as missing:
         print(missing, file=sys.stderr)
         return 1

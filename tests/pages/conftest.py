@@ -11,6 +11,7 @@ from page_reader import RUNTIME
 
 import offline
 from browser import runtime
+from tools import machine, take_away
 from tools.chromium import chromium
 from tools.plain_server import served
 
@@ -23,10 +24,20 @@ def built(tmp_path_factory, request):
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / "book.built").exists():
             make("book")
-            if any("published" in test.fixturenames for test in request.session.items):
+            wanted = {name for test in request.session.items for name in test.fixturenames}
+            if wanted & {"published", "taken_away"} and not machine.trouble(machine.TOOLS["chromium"]):
+                for kind in take_away.KINDS:
+                    make(kind)
+            if "published" in wanted:
                 publishing.publish(folder)
             (folder / "book.built").touch()
     return HTML
+
+
+@pytest.fixture(scope="session")
+def taken_away(built):
+    """The files of the book to take away, by kind; who builds the book makes them, before anybody reads it."""
+    return {kind: take_away.file_of(kind) for kind in take_away.KINDS}
 
 
 @pytest.fixture(scope="module")

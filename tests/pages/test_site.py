@@ -8,13 +8,13 @@ from pathlib import Path
 import nbformat
 import pikepdf
 import pytest
-from built_book import PAGES, has_code, make, published
+from built_book import PAGES, has_code, published
 from nbclient import NotebookClient
 from reading import VIEWS, complaints, listed
 
 from tools.kernels import private_sockets
-from tools.pdf import title_words
 from tools.plain_server import served
+from tools.take_away import title_words
 
 pytestmark = pytest.mark.slow
 
@@ -113,9 +113,8 @@ def test_the_book_builds_without_a_warning_and_asks_no_other_host(built):
 
 
 @pytest.mark.needs("chromium")
-def test_the_pdf_has_the_numbers_of_the_book(built):
-    assert "maximizing-the-margin.pdf" in make("pdf")
-    path = ROOT / "_build" / "pdf" / "maximizing-the-margin.pdf"
+def test_the_pdf_has_the_numbers_of_the_book(built, taken_away):
+    path = taken_away["pdf"]
     assert path.stat().st_size <= 12e6
     with pikepdf.open(path) as pdf:
         assert len(PAGES) < len(pdf.pages) <= 300
