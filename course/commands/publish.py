@@ -13,7 +13,8 @@ from course.commands.shared.options import PATH, command
 def publish_command(folder: Path, replace: bool) -> None:
     """Write the public site into a folder.
 
-    That is the book, the problem sets with their environments, and the wheels.
+    That is the book, the problem sets with their environments, and the wheels. The book's PDF and EPUB are among them
+    where they are up to date; where they are not, the command says what to run.
 
     Nothing is written if any of it has a line of a solution, of a hidden test or of a rubric, or if anything is stale;
     the command names the file. Books of earlier terms in the folder stay.

@@ -3,6 +3,7 @@
     DIR/<term>/                   the book, with the problem sets among its downloads
     DIR/<term>/problem-sets/      the problem sets, each as a folder and as a zip
     DIR/<term>/*.whl              the packages that they need: the library, and the checks that their notebooks run
+    DIR/<term>/*.pdf, *.epub      the book to take away, where they are up to date
 """
 
 import shutil
@@ -16,6 +17,7 @@ from pathlib import Path
 from course import settings
 from course.errors import Trouble
 from course.paths import ROOT
+from course.publish import take_away
 from course.publish.site_folder import add_book
 from course.sets import leaks, release
 from tools.files import reproducible_zip
@@ -38,6 +40,7 @@ def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] =
         say("Building the wheels.")
         _run([sys.executable, "-m", "tools.build_wheels", str(folder)], "the wheels")
         add_wheels(folder)
+        take_away.add_files(folder, ROOT, say)
         say("Looking for what must not be there.")
         refuse_leaks(folder, term)
         try:

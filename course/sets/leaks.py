@@ -7,9 +7,7 @@ says so by `takes_from` on its mark.
 """
 
 import html
-import io
 import re
-import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,13 +16,12 @@ from typing import Any
 from course import settings
 from course.sets.markers import BEGIN_SCHEME, BEGIN_SOLUTION, END_SCHEME, END_SOLUTION, canary
 from course.sets.notebooks import filled
+from course.sets.published_texts import texts
 from course.sets.source import Cell, Source, SourceError
 from course.sets.variant import values
 
 SHORTEST = 40  # of a line that is searched for: shorter ones are often the same by chance
 PIECE = 12
-ARCHIVES = (".zip", ".whl")
-PLAIN = (".html", ".js", ".css", ".txt", ".json", ".ipynb", ".py", ".md", ".svg", ".xml", ".toml", ".inv", ".map", "")
 
 
 @dataclass(frozen=True)
@@ -116,7 +113,8 @@ def search(folder: Path, places: Mapping[str, list[str]]) -> Iterator[Leak]:
     lines = {_bare(line): (place, line) for place, group in places.items() for line in group}
     keys = lines | {canary(place): (place, canary(place)) for place in places}
     by_piece = _by_piece(keys)
-    for name, text in _texts(folder):
+    for name, said in texts(folder):
+        text = _bare(said)
         for key in sorted(_possible(text, by_piece)):
             if key in text:
                 yield Leak(name, *keys[key])
@@ -158,18 +156,3 @@ def _long_lines(text: str) -> list[str]:
 def _bare(text: str) -> str:
     """Return the text without what a file format may change: spaces, quotes, backslashes, entities, HTML's marks."""
     return re.sub(r"""[\s"'\\]+""", "", html.unescape(re.sub(r"</?span[^>]*>", "", text)))
-
-
-def _texts(folder: Path) -> Iterator[tuple[str, str]]:
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            yield from _of_file(str(path.relative_to(folder)), path.read_bytes())
-
-
-def _of_file(name: str, content: bytes) -> Iterator[tuple[str, str]]:
-    if name.endswith(ARCHIVES):
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            for entry in archive.namelist():
-                yield from _of_file(f"{name}/{entry}", archive.read(entry))
-    elif Path(name).suffix in PLAIN:
-        yield name, _bare(content.decode("utf-8", errors="replace").replace(r"\n", "\n"))

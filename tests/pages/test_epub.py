@@ -30,10 +30,6 @@ def tree(pages, file):
     return etree.fromstring(pages[file])
 
 
-def inside(node, *tags):
-    return any(etree.QName(above).localname in tags for above in node.iterancestors())
-
-
 @pytest.mark.needs("epubcheck")
 def test_epubcheck_finds_nothing(taken_away):
     assert taken_away["epub"].stat().st_size < 12e6
@@ -72,10 +68,10 @@ def test_each_formula_of_a_page_is_mathml(page, pages):
     formulas = [*source.findall(nodes.math), *source.findall(nodes.math_block)]
     read = tree(pages, f"{page}.xhtml")
     shown = list(read.iter("{http://www.w3.org/1998/Math/MathML}math"))
-    assert len(shown) == len(formulas)
+    written = (ROOT / "_build" / "epub" / f"{page}.xhtml").read_text(encoding="utf-8").count('class="math ')
+    assert len(shown) == written >= len(formulas)  # the text of a link may have a title's formula once more
     assert not list(read.iter("{*}merror"))
-    prose = [text for text in read.itertext() if not inside(text.getparent(), "pre", "code")]
-    prose = [text for text in prose if etree.QName(text.getparent()).localname not in ("pre", "code")]
+    prose = read.xpath("//text()[not(ancestor::*[local-name() = 'pre' or local-name() = 'code'])]")
     assert not [text for text in prose if RAW.search(text)]
 
 

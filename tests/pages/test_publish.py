@@ -11,19 +11,22 @@ import zipfile
 from pathlib import Path
 
 import nbformat
+import pikepdf
 import pytest
 import small_course
 from small_course import TERM
 
 from course.errors import Trouble
-from course.publish import publish
+from course.publish import publish, take_away
 from course.sets import leaks, notebooks, release, solutions
 from course.sets.variant import values
+from tools import take_away as files
 
 ROOT = Path(__file__).parents[2]
 SOURCE = small_course.SOURCES["ps2"]
 DRAWN = values(SOURCE, TERM)
 PLACES = leaks.hidden(SOURCE, DRAWN)
+PDFS = ["pdf", "words for a picture in a pdf", "attached to a pdf"]
 
 
 def found(folder):
@@ -51,10 +54,16 @@ def test_the_instructors_notebook_is_found_out_at_every_hidden_place(tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["answer", "test", "proof"])
-@pytest.mark.parametrize("way", ["plain", "html", "json", "zip", "wheel in a zip", "indented"])
+@pytest.mark.parametrize("way", ["plain", "html", "json", "zip", "wheel in a zip", "indented", "epub", *PDFS])
 def test_a_single_line_is_found_whatever_the_format(tmp_path, kind, way):
     line = hidden_line(kind)
-    if way == "html":
+    if way in PDFS:
+        write_pdf(tmp_path / "book.pdf", line, way)
+    elif way == "epub":
+        with zipfile.ZipFile(tmp_path / "book.epub", "w") as archive:
+            archive.writestr("mimetype", "application/epub+zip")
+            archive.writestr("book/page.xhtml", f"<pre>{html.escape(line)}</pre>")
+    elif way == "html":
         words = html.escape(line).replace(" ", '</span> <span class="o">')
         (tmp_path / "page.html").write_text(f"<pre><span>{words}</span></pre>", encoding="utf-8")
     elif way == "json":
@@ -72,6 +81,55 @@ def test_a_single_line_is_found_whatever_the_format(tmp_path, kind, way):
     else:
         (tmp_path / "notes.txt").write_text(line if way == "plain" else f"\t\t{line}  ", encoding="utf-8")
     assert [leak for leak in found(tmp_path) if f" {kind}-" in leak.place]
+
+
+def write_pdf(path, line, way):
+    """A PDF with this line on its page, as the words for a picture, or attached."""
+    half = len(line) // 2
+    shown = [line[:half], line[half:]] if way == "pdf" else []
+    rows = " ".join(f"<{row.encode().hex()}> Tj 0 -14 Td" for row in shown)
+    with pikepdf.new() as pdf:
+        page = pdf.add_blank_page()
+        font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Courier)
+        page.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=font))
+        page.Contents = pdf.make_stream(f"BT /F1 8 Tf 20 700 Td {rows} ET".encode())
+        if way == "words for a picture in a pdf":
+            picture = pikepdf.Dictionary(S=pikepdf.Name.Figure, Alt=line)
+            pdf.Root.StructTreeRoot = pikepdf.Dictionary(K=pikepdf.Array([picture]))
+        if way == "attached to a pdf":
+            pdf.attachments["notes.txt"] = line.encode()
+        pdf.save(path)
+
+
+def test_a_file_of_a_format_that_nobody_has_thought_of_is_read_as_text(tmp_path):
+    (tmp_path / "page.mjs").write_text(hidden_line("test"), encoding="utf-8")
+    (tmp_path / "page.unheard-of").write_text(hidden_line("test"), encoding="utf-8")
+    assert {leak.file for leak in found(tmp_path)} == {"page.mjs", "page.unheard-of"}
+
+
+def test_the_book_to_take_away_is_published_where_it_is_fresh_and_else_a_sentence_says_what_to_run(tmp_path):
+    root, site, said = tmp_path / "course", tmp_path / "site", []
+    (root / "book").mkdir(parents=True)
+    (root / "course.toml").write_text('id = "graphs"\n')
+    (root / "book" / "page.md").write_text("# A page\n")
+    (site / "book").mkdir(parents=True)
+    for page in (site / "index.html", site / "book" / "page.html"):
+        page.write_text(f"<ul>{take_away.PLACE}</ul>", encoding="utf-8")
+    file = files.file_of("pdf", root, root)
+    file.parent.mkdir(parents=True)
+    file.write_bytes(b"%PDF" + bytes(1_500_000))
+    files.note_state(file, files.state_of(root))
+    take_away.add_files(site, root, said.append)
+    assert said == ["The book's EPUB has not been made, so it is not published. Run `make epub`, and publish again."]
+    assert (site / "graphs.pdf").read_bytes() == file.read_bytes()
+    assert not (site / "graphs.epub").exists()
+    link = '<li><a href="{}graphs.pdf">PDF, 1.5 MB</a></li>'
+    assert (site / "index.html").read_text() == f"<ul>{link.format('')}</ul>"
+    assert (site / "book" / "page.html").read_text() == f"<ul>{link.format('../')}</ul>"
+    (root / "book" / "page.md").write_text("# Another page\n")
+    take_away.add_files(tmp_path / "course", root, said.append)
+    assert "PDF is out of date" in said[1]
+    assert not (tmp_path / "course" / "graphs.pdf").exists()
 
 
 def test_a_line_is_found_wherever_in_a_file_it_stands(tmp_path):

@@ -54,6 +54,18 @@ def test_it_is_published_over_last_terms_which_stays_as_it_was(published):
 
 
 @pytest.mark.needs("chromium")
+def test_the_book_to_take_away_is_at_the_foot_of_every_page(published, taken_away):
+    site, _ = published
+    for path in taken_away.values():
+        assert (site / TERM / path.name).read_bytes() == path.read_bytes()
+    for page in PAGES:
+        file = site / TERM / f"{page}.html"
+        links = re.findall(r'<a href="([^"]*)">(?:PDF|EPUB), [\d.]+ MB</a>', file.read_text(encoding="utf-8"))
+        expected = [] if page == "book/report" else [site / TERM / path.name for path in taken_away.values()]
+        assert [(file.parent / link).resolve() for link in links] == expected, page
+
+
+@pytest.mark.needs("chromium")
 def test_a_lost_reader_can_search_the_newest_book(published):
     site, _ = published
     with chromium() as browser, served(site) as address:

@@ -51,6 +51,8 @@ def tidy(text: str, name: str, values: Mapping[str, str]) -> Tidied:
         _make_fold(solution)
     for figure in by_class(body, "playable"):
         figure.append(_element("p", ONLINE, "online"))
+    for entry in [*by_class(body, "citation-list"), *by_class(body, "citation")]:
+        entry.attrib.pop("role", None)  # one is deprecated, and the other would want children of a role
     pictures = take_out(body, name, values)
     _keep_first_ids(body)
     return Tidied(body, pictures)
