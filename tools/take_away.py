@@ -21,7 +21,7 @@ ONLINE = (
 # What the files are made from, and by what.
 SOURCES = (
     *("_config.yml", "_toc.yml", "course.toml", "CITATION.cff", "requirements.lock", "proofs/*.json", "proofs/*.toml"),
-    *("assignments/**/*", "book/**/*", "margin_lib/**/*", "tools/take_away.py", "tools/pdf.py", "tools/epub/*"),
+    *("assignments/**/*", "book/**/*", "margin_lib/**/*", "tools/take_away.py", "tools/pdf.py", "tools/epub/**/*"),
 )
 
 
