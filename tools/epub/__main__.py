@@ -36,7 +36,7 @@ def make_epub(source: Path, folder: Path, browser: Browser) -> bytes:
         **pictures,
         **{f"fonts/{font}.woff2": (static / "fonts" / f"{font}.woff2").read_bytes() for font in FONTS},
         "book.css": fill_in((HERE / "book.css").read_text(encoding="utf-8"), values),
-        "cover.png": draw_cover(browser, words, values, static, next(iter(pictures.values()))),
+        "cover.png": draw_cover(browser, words, static, next(iter(pictures.values()))),
     }
     return container.pack(files, words, folder.name)
 
@@ -50,15 +50,13 @@ def set_formulas(tidied: Mapping[str, pages.Tidied], contents: Contents, folder:
         pages.put_formulas(page, mathml)
 
 
-def draw_cover(
-    browser: Browser, words: Mapping[str, str], values: Mapping[str, str], static: Path, drawing: bytes
-) -> bytes:
-    """Return the cover: the title, and the drawing of the start page."""
+def draw_cover(browser: Browser, words: Mapping[str, str], static: Path, drawing: bytes) -> bytes:
+    """Return the cover: the title, and the drawing of the start page, in the faces and colors of the book."""
     page = browser.new_page(viewport={"width": 1200, "height": 1800})
     image = f"data:image/svg+xml;base64,{base64.b64encode(drawing).decode()}"
     with served(static) as address:
         page.goto(address)
-        page.set_content(fill_in(container.fill_in("cover.html.j2", **words, drawing=image), values))
+        page.set_content(container.fill_in("cover.html.j2", **words, drawing=image))
         settle(page)
         return page.screenshot()
 
