@@ -67,7 +67,7 @@ class NotSeparable(ValueError):
         self.witness = witness
         proof = ""
         if witness is not None:
-            shown = ", ".join(map(str, list(witness)[:5])) + (", ..." if len(witness) > 5 else "")
+            shown = ", ".join(f"X[{index}]" for index in list(witness)[:5]) + (", ..." if len(witness) > 5 else "")
             proof = f" The points {shown} prove it: see .witness and check_witness."
         super().__init__(
             f"no plane {where}separates the two classes.{proof} Use soft_margin, a budget of corrections, or a kernel."

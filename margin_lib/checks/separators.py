@@ -31,7 +31,7 @@ def check_separator(plane: Plane, X: Any, y: Any) -> Report:
         return report
     Z = SignedPoints(X, y, bias=plane.b != 0)
     index, value = exact.smallest(Z, Z.coefficients(plane))
-    report.compare(f"y f(x) > 0 at every point, the closest being point {index}", value, ">", 0, slack=0)
+    report.compare(f"y f(x) > 0 at every point, the closest being X[{index}]", value, ">", 0, slack=0)
     return report
 
 

@@ -34,7 +34,7 @@ def plot_run(run: Any, X: Any, y: Any, step: int | None = None, ax: Axes | None 
     >>> from margin_lib import perceptron
     >>> X, y = [[2, 1], [1, 2], [-2, -1]], [1, 1, -1]
     >>> canvas.alt_text(plot_run(perceptron(X, y), X, y, step=1)).split(". ")[1]
-    'Update 1 of 1 is of point 0 and leads to the plane 2 x1 + 1 x2 = 0, which gets no point wrong.'
+    'Update 1 of 1 is of X[0] and leads to the plane 2 x1 + 1 x2 = 0, which gets no point wrong.'
 
     Book: {ref}`sec-perceptron-run`
     """
@@ -186,7 +186,7 @@ def _draw_update(
     ax.set_title(f"update {step} of {len(order)}", fontsize=TEXT_SIZE)
     wrong = int((y * after.decision(X) <= 0).sum())
     sentence = (
-        f"Update {step} of {len(order)} is of point {point} and leads to the plane {equation(after)}, "
+        f"Update {step} of {len(order)} is of X[{point}] and leads to the plane {equation(after)}, "
         f"which gets {canvas.count_of(wrong, 'point') if wrong else 'no point'} wrong."
     )
     return canvas.finish(ax, "update", sentence)

@@ -210,7 +210,7 @@ def test_each_step_of_a_run_shows_the_planes_before_and_after_and_the_point(bias
         ends = line(ax, "line after").get_xydata()
         assert ends @ w + b == pytest.approx([0, 0], abs=1e-9)
         assert np.array_equal(marks(ax, "point").get_offsets(), X[[run.order[step - 1]]])
-        assert f"Update {step} of {run.corrections} is of point {run.order[step - 1]} " in plots.alt_text(ax)
+        assert f"Update {step} of {run.corrections} is of X[{run.order[step - 1]}] " in plots.alt_text(ax)
         assert (step == 1) == (not [one for one in ax.lines if one.get_label() == "line before"])
         plt.close("all")
     assert "gets no point wrong" in plots.alt_text(ax)
