@@ -50,9 +50,9 @@ class CourseMapDirective(MarkdownDirective):
         chapter = found.chapters[name]
         needs = [chapter_link(self.env, found, need) for need in chapter["needs"]]
         hours = f"{in_words(chapter['hours'])} hour{'s' * (chapter['hours'] != 1)}"
-        after = f"after {', '.join(needs)}" if needs else "comes first"
+        after = f", after {', '.join(needs)}" if needs else ""
         skip = ", a side road you can skip" * chapter.get("side_road", False)
-        said = f"About {hours}, {after}{skip}."
+        said = f"About {hours}{after}{skip}." if needs else f"About {hours}. Start here."
         return f"{chapter_link(self.env, found, name)}. {chapter.get('goal', '')} [{said}]{{.chapter-facts}}"
 
 

@@ -18,6 +18,7 @@ from margin_lib.checks.report import Report
 from margin_lib.datasets import penguins
 from markdown_directive import MarkdownDirective, markdown_table
 from node_visitors import skip_node
+from number_words import in_words
 from registry import registry
 
 REACH = (14, 10)  # of the frame with the eight points, from 0
@@ -33,9 +34,21 @@ SEPARABLE, NOT_SEPARABLE = "separability", "slack"  # the chapters on each of th
 # Rows of `check_svm`: the claim there, the unit of what was compared, and what it means for the birds.
 CERTIFICATE = (
     ("margin of the plane = 1 / |w|", " mm", "Every bird is on its own side, the closest this far from the line."),
-    ("w = sum alpha y x", "", "The line’s normal is a weighted sum of {support} of the {birds} birds."),
-    ("margin <= half the distance of the hulls", " mm", "No line stays farther off: the species are twice that apart."),
-    ("weak duality: dual <= primal", "", "The bound from duality equals the cost of this line."),
+    (
+        "w = sum alpha y x",
+        "",
+        "The line’s direction comes from {support} of the {birds} birds: an entry of w, and of their weighted sum.",
+    ),
+    (
+        "margin <= half the distance of the hulls",
+        " mm",
+        "No line can stay farther away: the two species are only {slab} mm apart, and this is half of it.",
+    ),
+    (
+        "weak duality: dual <= primal",
+        "",
+        "No line costs less than the bound from duality, on the left. This line costs exactly that, on the right.",
+    ),
 )
 RELATIONS = {"<=": "≤", ">=": "≥"}
 
@@ -59,12 +72,13 @@ class CertificateDirective(MarkdownDirective):
     def run(self) -> list[nodes.Node]:
         """Return the table."""
         X, report, support = penguin_report()
+        numbers = {"birds": len(X), "support": in_words(support), "slab": f"{penguin_slab():.2f}"}
         rows = []
         for claim, unit, words in CERTIFICATE:
             row = report[claim]
             left, right = (f"{side:.4f}{unit}".replace("-", "−") for side in (row.left, row.right))
             compared = f"{left} {RELATIONS.get(row.relation, row.relation)} {right}"
-            rows.append([words.format(birds=len(X), support=support), compared, row.status])
+            rows.append([words.format(**numbers), compared, row.status])
         table = markdown_table(["What is claimed", "What was compared", ""], rows)
         return [self.parse(table, nodes.container(classes=["certificate"]))]
 

@@ -37,7 +37,7 @@ function kindsOf({ points, reach, penguins }) {
       size: 6,
       frame: { label: "Eight points, and the widest slab between the two classes", x: [0, reach[0]], y: [0, reach[1]], axes: ["", ""] },
       words: [],
-      says: ({ width, holding }, n) => `The slab is ${width.toFixed(2)} wide. ${holding.length} of the ${n} points hold it in place; nudge any other and nothing happens.`,
+      says: ({ width, holding }, n) => `The shaded slab is ${width.toFixed(2)} wide. ${holding.length} of the ${n} points hold it in place; nudge any other and nothing happens.`,
       classes: ["circle", "triangle"],
     },
     penguins: {
