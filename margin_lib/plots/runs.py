@@ -131,13 +131,14 @@ def plot_weights(run: Any, ax: Axes | None = None) -> Axes:
     canvas.dress(ax)
     theme, places = current(), np.arange(len(plus))
     look: dict[str, Any] = {"width": 0.38, "edgecolor": theme.page, "linewidth": 0.8}
-    ax.bar(places - 0.2, plus, color=theme.positive, label="expert that says $+x_j$", **look)
-    ax.bar(places + 0.2, minus, color=theme.negative, hatch="////", label="expert that says $-x_j$", **look)
+    ax.bar(places - 0.2, plus, color=theme.weights, label="expert that says $+x_j$", **look)
+    ax.bar(places + 0.2, minus, color=theme.muted, hatch="////", label="expert that says $-x_j$", **look)
     start = 1 / len(weights)
     ax.axhline(start, color=theme.muted, linestyle="--", linewidth=1, label=f"all at the start, {start:.3g}")
     names = [f"x{j + 1}" for j in range(len(plus) - 1)] + ["1"]
     every = -(-len(names) // 12)
-    ax.set_xticks(places[::every], names[::every])
+    shown = [f"$x_{{{name[1:]}}}$" if name != "1" else name for name in names]
+    ax.set_xticks(places[::every], shown[::every])
     ax.set_ylabel("weight")
     top = int(np.argmax(np.concatenate([plus, minus])))
     speaker = ("+" if top < len(plus) else "-") + names[top % len(plus)]
