@@ -22,7 +22,7 @@ BRITISH = re.compile(
 STIFF = re.compile(
     r"\b(whoever|somebody|nobody(?:'s)?|anew|shall|so many|for ever|is none|are none|it is no|there is no one"
     r"|needs? no|exactly if|on both sides stands?|of its own accord|the one or the other|has room"
-    r"|mend(?:s|ed)?|stands? beside)\b",
+    r"|mend(?:s|ed)?|stands? beside|half as much again|lives? off)\b",
     re.I,
 )
 

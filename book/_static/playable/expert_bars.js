@@ -14,11 +14,11 @@ import { place } from "./panel.js";
 const BAR = { top: 23, height: 20 }; // pixels
 const ROW = 53; // height of the arrows
 const NAME = 14; // of the names
-const BESIDE = 26; // from the end of a half to the factor, beside the name
+const BESIDE = 6; // from the middle of a pair to the name of an expert
 const LEAST = 0.4; // the share that fits into half a pair at least
 const SHOWN = 8; // former shares at most
 const LABEL = "Shares of the experts, each beside its opponent's";
-const KEY = "Bar: share. Mark: best mixture. Arrow: last row.";
+const KEY = "Bars show the shares, green marks the best mixture, arrows the last row.";
 
 /** Return the bars: `set({ shares, mixture, former, row, factors })`. `names` are those of the features. */
 export function expertBars(parent, names) {
@@ -71,10 +71,10 @@ function drawAll(marks, { shares, mixture, former, row, factors }, wide, pairs) 
   marks.middle.setAttribute("d", names(pairs).map((j) => `M${middle(j)},${BAR.top - 4}V${ROW + 6}`).join(""));
   marks.row.setAttribute("d", (row ?? []).map((entry, j) => arrow(middle(j), middle(j) + half * entry)).join(""));
   marks.names.forEach((name, j) => {
-    setAll(name, { x: middle(j) + side(j) * half, y: NAME, "text-anchor": side(j) > 0 ? "end" : "start" });
+    setAll(name, { x: middle(j) + side(j) * BESIDE, y: NAME, "text-anchor": side(j) > 0 ? "start" : "end" });
   });
   marks.factors.forEach((factor, j) => {
-    setAll(factor, { x: middle(j) + side(j) * (half - BESIDE), y: NAME, "text-anchor": side(j) > 0 ? "end" : "start" });
+    setAll(factor, { x: middle(j) + side(j) * half, y: NAME, "text-anchor": side(j) > 0 ? "end" : "start" });
     factor.textContent = factors ? `×${factors[j].toFixed(2)}` : "";
   });
 }
