@@ -67,6 +67,11 @@ def test_no_word_of_a_page_stands_twice_in_a_row(built):
     assert not {page: words for page, words in found.items() if words}
 
 
+def test_each_link_to_a_numbered_passage_shows_its_number(built):
+    pages = {page: (built / f"{page}.html").read_text(encoding="utf-8") for page in published(built)}
+    assert not [page for page, html in pages.items() if re.search(r'"std std-numref">[^<\d]*<', html)]
+
+
 @pytest.mark.parametrize(
     "html",
     [
