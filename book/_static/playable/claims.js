@@ -5,10 +5,10 @@
  *     k        updates shown
  */
 
-import { button, sentence, slider, toolbar } from "./controls.js";
+import { button, playButton, sentence, slider, toolbar } from "./controls.js";
 import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
-import { motion, phase, player } from "./motion.js";
+import { motion, phase } from "./motion.js";
 import { memory, panel, place, publish, shown } from "./panel.js";
 import { race } from "./race.js";
 import { stepPicture } from "./step_picture.js";
@@ -38,9 +38,8 @@ export default function claims(root, still) {
   let now = null;
   let whole = true;
 
-  const runner = player(PACE, step, showPlaying);
   const playing = toolbar(app, "Updates");
-  const play = button(playing, "Play the run", togglePlay);
+  const play = playButton(playing, "Play the run", { pace: PACE, step, prepare: () => now.k === now.last && go(0) });
   const once = button(playing, "One update", () => leave(() => go(now.k + 1)));
   const back = button(playing, "Back", () => leave(() => go(now.k - 1)));
   const again = button(playing, "Start again", () => leave(() => go(0)));
@@ -51,11 +50,10 @@ export default function claims(root, still) {
     { text: "guess", low: GUESSES[0], high: GUESSES[1], value: 1, steps: 44, show: (guess) => `${shown(guess)} × best margin` },
     (guess) => leave(() => state.change({ guess, k: 0 }, "guess")),
   );
-  play.element.classList.add("playable-main");
   draw(state.now);
 
   function leave(act) {
-    runner.stop();
+    play.stop();
     act();
   }
 
@@ -64,21 +62,10 @@ export default function claims(root, still) {
     state.change({ k: Math.max(0, Math.min(k, now.last)) });
   }
 
-  function togglePlay() {
-    if (runner.running) return runner.stop();
-    if (now.k === now.last) go(0);
-    runner.start();
-  }
-
   /** Make an update, or several where there have been many; return whether more can follow. */
   function step() {
     if (now.k < now.last) go(now.k + Math.max(1, Math.floor(now.k / 10)));
     return now.k < now.last;
-  }
-
-  function showPlaying(running) {
-    play.element.textContent = running ? "Pause" : "Play the run";
-    play.element.classList.toggle("playable-running", running);
   }
 
   function zoom() {

@@ -7,10 +7,10 @@
  * The scale follows the last few moves, so that the room stays in view however narrow it gets.
  */
 
+import { chart } from "./chart.js";
 import { setAll, svgElement } from "./frame.js";
 import { bestBounds, closingScale } from "./mathematics.js";
 import { between, motion, phase } from "./motion.js";
-import { place } from "./panel.js";
 
 const EDGE = { left: 12, right: 86, top: 52, bottom: 26 }; // pixels; the numbers stand on the right
 const CHANGE = 600; // milliseconds in which a new move is shown
@@ -26,19 +26,11 @@ const TICKS = 12; // moves with a number of their own; of more, every fifth
  * text, and gets "above" or "below" besides.
  */
 export function closing(parent, { label, names, write = (value) => value.toFixed(2) }) {
-  const box = place(parent, "race");
-  box.classList.add("playable-closing");
-  const svg = svgElement(box, "svg", { role: "img", "aria-label": label });
-  const marks = drawn(svg, names);
   const moving = motion();
-  let size = { wide: 360, tall: 360 };
   let [moves, seen] = [null, null];
-  const draw = () => moves && drawAll(marks, moves, seen, size, write);
-  new ResizeObserver(([{ contentRect }]) => {
-    size = { wide: contentRect.width, tall: contentRect.height };
-    svg.setAttribute("viewBox", `0 0 ${size.wide} ${size.tall}`);
-    draw();
-  }).observe(box);
+  const { box, svg, make, redraw } = chart(parent, "race", label, (size) => moves && drawAll(marks, moves, seen, size, write));
+  box.classList.add("playable-closing");
+  const marks = drawn(svg, make, names);
   return {
     show(given) {
       const to = { k: given.above.length - 1, n: Math.max(FEWEST, given.above.length - 1), ...closingScale(given) };
@@ -49,18 +41,13 @@ export function closing(parent, { label, names, write = (value) => value.toFixed
         const part = phase(t, 0, 1);
         const way = (name) => (part === 1 ? to[name] : between(from[name], to[name], part));
         seen = { k: way("k"), n: way("n"), low: way("low"), high: way("high") };
-        draw();
+        redraw();
       });
     },
   };
 }
 
-function drawn(svg, names) {
-  const make = (tag, name, term = "", text = "") => {
-    const element = svgElement(svg, tag, { class: `playable-race-${name}${term && ` term-${term}`}` });
-    element.textContent = text;
-    return element;
-  };
+function drawn(svg, make, names) {
   const side = (term) => ({
     line: make("path", "value", term),
     dots: svgElement(svg, "g", { class: `term-${term}` }),

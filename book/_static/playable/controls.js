@@ -1,5 +1,6 @@
 /** Buttons, choices, sliders, numbers and sentences: native elements, so that keys and screen readers know them. */
 
+import { player } from "./motion.js";
 import { place } from "./panel.js";
 import { withoutTerms, writeWithTerms } from "./terms.js";
 
@@ -14,16 +15,41 @@ export function toolbar(parent, label) {
 }
 
 /**
- * Return a button: `enable(true or false)` says whether pressing it does something.
+ * Return a button: `enable(true or false)` says whether pressing it does something. `look` may be "main".
  *
  * It keeps the focus when it is disabled, so whoever steps back by keyboard stays where they are.
  */
-export function button(parent, text, onPress) {
+export function button(parent, text, onPress, look = null) {
   const element = place(parent, "button", "button");
+  if (look) element.classList.add(`playable-${look}`);
   element.type = "button";
   element.textContent = text;
   element.addEventListener("click", () => element.getAttribute("aria-disabled") === "true" || onPress());
   return { element, enable: (yes) => element.setAttribute("aria-disabled", String(!yes)) };
+}
+
+/**
+ * Return the main button of a figure that plays: it calls step() at once and every `pace` milliseconds, until step
+ * returns false or the button, now "Pause", is pressed. Before it starts, prepare() may go back to the beginning.
+ */
+export function playButton(parent, text, { pace, step, prepare = () => {} }) {
+  const running = player(pace, step, (runs) => {
+    made.element.textContent = runs ? "Pause" : text;
+    made.element.classList.toggle("playable-running", runs);
+  });
+  const toggle = () => {
+    if (running.running) return running.stop();
+    prepare();
+    running.start();
+  };
+  const made = button(parent, text, toggle, "main");
+  return {
+    ...made,
+    stop: running.stop,
+    get running() {
+      return running.running;
+    },
+  };
 }
 
 /** Return a box to tick; `set(true or false)` ticks it without calling onChange. */

@@ -10,11 +10,11 @@
  *     own       whether the reader has chosen a point; then no record is kept
  */
 
-import { button, checkbox, fold, sentence, slider, toolbar, choice } from "./controls.js";
+import { button, checkbox, choice, fold, playButton, sentence, slider, toolbar } from "./controls.js";
 import { frame, setAll, svgElement } from "./frame.js";
 import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
-import { motion, phase, player, pointBetween } from "./motion.js";
+import { motion, phase, pointBetween } from "./motion.js";
 import { memory, panel, place, publish, shown } from "./panel.js";
 import { pointLayer } from "./points.js";
 
@@ -74,8 +74,7 @@ export default function descent(root, still) {
   const size = slider(sizing, look, (factor) => state.change({ factor }, "factor"));
   const shrinking = checkbox(sizing, "shrinking steps", (shrink) => state.change({ shrink }));
   const playing = toolbar(app, "Steps");
-  const runner = player(PACE, drawOne, showRunning);
-  const run = button(playing, "Run", toggleRun);
+  const run = playButton(playing, "Run", { pace: PACE, step: drawOne, prepare: () => state.now.order.length >= MOST_STEPS && startAgain() });
   const one = button(playing, "Step", () => leave(drawOne));
   const back = button(playing, "Back", () => leave(() => state.undo()));
   const again = button(playing, "Start again", () => leave(startAgain));
@@ -84,12 +83,11 @@ export default function descent(root, still) {
   const row = toolbar(changing.box, "Points and draws");
   const points = choice(row, "Points:", Object.keys(PRESETS), (preset) => leave(() => state.reset({ ...begin(preset), ...kept() })));
   button(row, "Other draws", () => leave(() => state.change({ seed: state.now.seed + 1, order: [], sizes: [], own: false })));
-  run.element.classList.add("playable-main");
   draw(state.now);
 
   /** Do what the reader wants; the run pauses. */
   function leave(act) {
-    runner.stop();
+    run.stop();
     act();
   }
 
@@ -121,17 +119,6 @@ export default function descent(root, still) {
     return state.now.order.length < MOST_STEPS && (before !== null || now.reached === null);
   }
 
-  function toggleRun() {
-    if (runner.running) return runner.stop();
-    if (state.now.order.length >= MOST_STEPS) startAgain();
-    runner.start();
-  }
-
-  function showRunning(running) {
-    run.element.textContent = running ? "Pause" : "Run";
-    run.element.classList.toggle("playable-running", running);
-  }
-
   function draw(given) {
     if (given.preset !== land.preset) land = landscape(given.preset);
     now = numbersOf(land, given);
@@ -140,7 +127,7 @@ export default function descent(root, still) {
     seen = order.length;
     if (!given.own && now.reached) records.note(placeOf(given), MOST_STEPS + 1 - now.reached);
     ground.land(land);
-    moving.play(forward ? (runner.running ? RUNNING : SINGLE) : 0, (t) => {
+    moving.play(forward ? (run.running ? RUNNING : SINGLE) : 0, (t) => {
       const last = order.length ? lastStep(now.path, land.points[order.at(-1)], land.Z[order.at(-1)], sizes.at(-1), t) : null;
       const w = last ? last.w : now.w;
       ground.set(now, w, last);
@@ -178,22 +165,18 @@ function lastStep(path, { y }, z, eta, t) {
   return { from, shrunk, to, z, y, pulling, w, drawn: pulling ? second : 0 };
 }
 
-const named = (mark, term) => {
-  mark.element.classList.add(`term-${term}`);
-  return mark;
-};
 
 /** Return the plane of w: `land(...)` draws contours and minimizer, `set(now, w, last)` path, average and last step. */
 function groundOf(axes) {
   const contours = LEVELS.map(() => axes.curve("contour"));
   const marks = {
-    trail: named(axes.curve("descent-trail"), "w"),
-    averages: named(axes.curve("descent-average"), "average"),
+    trail: axes.curve("descent-trail", "w"),
+    averages: axes.curve("descent-average", "average"),
     shrink: axes.curve("drop"),
     pull: axes.arrow("z"),
-    leastName: named(axes.words("note"), "least"),
-    wName: named(axes.words("name"), "w"),
-    averageName: named(axes.words("note"), "average"),
+    leastName: axes.words("note", "least"),
+    wName: axes.words("name", "w"),
+    averageName: axes.words("note", "average"),
   };
   const spot = (shape, name, term) => {
     const element = svgElement(axes.layers.points, "path", { d: shape, class: `playable-${name} term-${term}` });
@@ -231,8 +214,8 @@ function dataOf(axes) {
   const marks = {
     band: axes.band("slab"),
     edges: [axes.plane("edge"), axes.plane("edge")],
-    line: named(axes.plane("line"), "w"),
-    w: named(axes.arrow("w"), "w"),
+    line: axes.plane("line", "w"),
+    w: axes.arrow("w", "w"),
     z: axes.arrow("z"),
   };
   return {

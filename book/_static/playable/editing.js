@@ -1,20 +1,22 @@
-/** Buttons that flip, remove and add points, and a choice among sets of points: what a fold holds. */
+/** A fold with what changes the points: buttons that flip, remove and add them, and a choice among sets of points. */
 
-import { button, choice, toolbar } from "./controls.js";
+import { button, choice, fold, toolbar } from "./controls.js";
 import { place } from "./panel.js";
 
 const HINT = "Drag a point, or move it with the arrow keys (with Shift, five steps).";
 
 /**
- * Return the controls, about the point that was selected last.
+ * Return the fold, about the point that was selected last; `box` and its `row` of buttons may take further controls.
  *
- * `points()` are the points now, { x, y } each, and at most `most`. What the reader does calls onPreset(name), or
- * onPoints(points, how) with how "flip", "remove" or "add". `row` may take further controls.
+ * `points()` are the points now, { x, y } each, and at most `most`, the `first` of them selected; focus(i) moves the
+ * focus to one. What the reader does
+ * calls onPreset(name), onPoints(points, how) with how "flip", "remove" or "add", onToggle() or onSelect().
  */
-export function pointEditing(box, { points, most, presets, onPoints, onPreset }) {
-  place(box, "hint", "p").textContent = HINT;
-  const row = toolbar(box, "Points");
-  let selected = 0;
+export function pointEditing(parent, { title = "Change the points", points, most, presets, first = 0, focus, onPoints, onPreset, onToggle, onSelect }) {
+  const changing = fold(parent, title, onToggle);
+  place(changing.box, "hint", "p").textContent = HINT;
+  const row = toolbar(changing.box, "Points");
+  let selected = first;
   choice(row, "Points:", presets, onPreset);
   const flipping = button(row, "", flip);
   const removing = button(row, "", remove);
@@ -30,17 +32,28 @@ export function pointEditing(box, { points, most, presets, onPoints, onPreset })
   }
 
   function add() {
-    if (points().length < most) onPoints([...points(), { x: [1.2, -0.2 * points().length], y: 1 }], "add");
+    if (points().length >= most) return;
+    onPoints([...points(), { x: [1.2, -0.2 * points().length], y: 1 }], "add");
+    focus(points().length - 1);
   }
 
   return {
+    box: changing.box,
     row,
-    get selected() {
-      return selected;
+    get open() {
+      return changing.open;
     },
-    select: (i) => (selected = i),
+    /** The point that is selected, or null while the fold is closed. */
+    get selected() {
+      return changing.open ? selected : null;
+    },
+    select(i) {
+      selected = i;
+      onSelect();
+    },
     /** Do what a key at a point means; return whether it means something. */
     press(i, key) {
+      if (!changing.open) return false;
       selected = i;
       keys[key]?.();
       return key in keys;

@@ -2,7 +2,7 @@
  * A frame of coordinates in SVG, and what can be drawn in it.
  *
  * Each drawing method makes one mark and returns it; `mark.set(...)` moves it, `mark.set(null)` hides it. A mark's look
- * is its class: see playable.css.
+ * is its class: see playable.css. A mark that words of the page name is given their term: see terms.js.
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -81,38 +81,39 @@ function drawAxes(layer, { x, y, axes, every, numbers, toView }) {
   write([inside(x), y[1]], 7, 14, axes[1], "start");
 }
 
-/** Return the drawing methods of a frame. */
+const look = (name, term) => `playable-${name}${term ? ` term-${term}` : ""}`;
+
+/** Return the drawing methods of a frame: each takes the name of a look and, for what words name, a term. */
 function marks({ x, y, toView, regions, lines }) {
   const far = 2 * Math.hypot(x[1] - x[0], y[1] - y[0]) + Math.hypot(...x, ...y);
-  const path = (layer, name, outline) => {
-    const element = svgElement(layer, "path", { class: `playable-${name}` });
+  const path = (layer, outline) => (name, term) => {
+    const element = svgElement(layer, "path", { class: look(name, term) });
     return { element, set: (...given) => element.setAttribute("d", given[0] === null ? "" : outline(...given)) };
   };
   const written = (point) => toView(point).map((entry) => entry.toFixed(2)).join(",");
   const through = (points) => `M${points.map(written).join("L")}`;
-  const along = ({ w, b }, level, away) => pointsAlong(w, b - level, away);
+  const along = ({ w, b }, level) => pointsAlong(w, b - level, far);
+  const across = ({ w, b }, low, high) => {
+    const most = far * Math.hypot(...w);
+    const [one, other] = [along({ w, b }, Math.max(low, -most)), along({ w, b }, Math.min(high, most))];
+    return `${through([...one, ...other.reverse()])}Z`;
+  };
   return {
     /** A line of points: set([[x1, x2], ...]). */
-    curve: (name) => path(lines, name, through),
+    curve: path(lines, through),
     /** Segments: set([[from, to], ...]). */
-    segments: (name) => path(lines, name, (pairs) => pairs.map(through).join("")),
+    segments: path(lines, (pairs) => pairs.map(through).join("")),
     /** Where f(x) = level: set({ w, b }, level = 0). */
-    plane: (name) => path(lines, name, (plane, level = 0) => through(along(plane, level, far))),
+    plane: path(lines, (plane, level = 0) => through(along(plane, level))),
     /** Where low <= f(x) <= high; either may be infinite: set({ w, b }, low, high). */
-    band: (name) =>
-      path(regions, name, ({ w, b }, low, high) => {
-        const most = far * Math.hypot(...w);
-        const one = along({ w, b }, Math.max(low, -most), far);
-        const other = along({ w, b }, Math.min(high, most), far);
-        return `${through([...one, ...other.reverse()])}Z`;
-      }),
+    band: path(regions, across),
     /** Where f >= 0: set(polygons), as `regionPolygons` returns them. */
-    region: (name) => path(regions, name, (polygons) => polygons.map((polygon) => `${through(polygon)}Z`).join("")),
+    region: path(regions, (polygons) => polygons.map((polygon) => `${through(polygon)}Z`).join("")),
     /** An arrow: set(from, to). */
-    arrow: (name) => path(lines, name, (from, to) => through([from, to]) + head(toView(from), toView(to))),
+    arrow: path(lines, (from, to) => through([from, to]) + head(toView(from), toView(to))),
     /** Words: set([x1, x2], text). */
-    words: (name) => {
-      const element = svgElement(lines, "text", { class: `playable-${name}` });
+    words: (name, term) => {
+      const element = svgElement(lines, "text", { class: look(name, term) });
       return {
         element,
         set: (at, text) => {

@@ -8,12 +8,12 @@
  *     claim     { u, gamma } of the best plane through the origin; where there is none any more, of the last there was
  */
 
-import { button, fold, sentence, slider, toolbar } from "./controls.js";
+import { button, playButton, sentence, slider, toolbar } from "./controls.js";
 import { pointEditing } from "./editing.js";
 import { frame } from "./frame.js";
 import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
-import { between, motion, phase, player } from "./motion.js";
+import { between, motion, phase } from "./motion.js";
 import { memory, panel, place, publish, shown, shownPoints } from "./panel.js";
 import { pointLayer } from "./points.js";
 
@@ -58,32 +58,33 @@ export default function guess(root, still) {
   const records = record("guess");
   let now = null;
 
-  const layer = pointLayer(axes, { onMove: movePoint, onChoose: tell, onSelect: select, onKey: (i, key) => changing.open && editing.press(i, key) });
-  const runner = player(PACE, step, showPlaying);
+  const layer = pointLayer(axes, { onMove: movePoint, onChoose: tell, onSelect: (i) => editing.select(i), onKey: (i, key) => editing.press(i, key) });
   const playing = toolbar(app, "The algorithm");
-  const play = button(playing, "Run the algorithm", togglePlay);
+  const play = playButton(playing, "Run the algorithm", { pace: PACE, step, prepare: rewind });
   const once = button(playing, "One update", () => leave(() => go(1)));
   const back = button(playing, "Back", () => leave(() => state.undo()));
   const again = button(playing, "Start again", () => leave(() => state.change({ h: 0, guess: null, k: 0 })));
   const aim = goal(playing, "Your most");
-  const changing = fold(app, "Change the points, or try a guess", () => drawPoints());
-  const editing = pointEditing(changing.box, {
+  const editing = pointEditing(app, {
+    title: "Change the points, or try a guess",
     points: () => state.now.points,
     most: MOST_POINTS,
     presets: Object.keys(PRESETS),
     onPreset: (preset) => leave(() => state.reset(begin(preset))),
     onPoints: (points) => leave(() => takePoints(points)),
+    onToggle: () => drawPoints(),
+    onSelect: () => drawPoints(),
+    focus: (i) => layer.focus(i),
   });
   const aiming = slider(
-    toolbar(changing.box, "The guess"),
+    toolbar(editing.box, "The guess"),
     { text: "guess", low: 0.05, high: 4.5, value: 2, log: true, show: asMultiple },
     (value) => leave(() => state.change({ h: null, guess: value, k: LONGEST }, "guess")),
   );
-  play.element.classList.add("playable-main");
   draw(state.now);
 
   function leave(act) {
-    runner.stop();
+    play.stop();
     act();
   }
 
@@ -97,20 +98,13 @@ export default function guess(root, still) {
     if (now.next !== null) state.change({ h: now.next, guess: null, k: 1 });
   }
 
-  function togglePlay() {
-    if (runner.running) return runner.stop();
+  function rewind() {
     if (now.next === null && now.k === now.run.order.length) state.change({ h: 0, guess: null, k: 0 });
-    runner.start();
   }
 
   function step() {
     go(Math.ceil(now.run.order.length / STEPS));
     return now.next !== null || now.k < now.run.order.length;
-  }
-
-  function showPlaying(running) {
-    play.element.textContent = running ? "Pause" : "Run the algorithm";
-    play.element.classList.toggle("playable-running", running);
   }
 
   /** Take new points, and go to the end of the algorithm on them. */
@@ -119,17 +113,12 @@ export default function guess(root, still) {
   }
 
   function movePoint(i, x, merge) {
-    runner.stop();
+    play.stop();
     takePoints(state.now.points.map((point, j) => (j === i ? { ...point, x } : point)), merge);
   }
 
   function tell(i) {
     says.say(`Point ${i + 1} is ${note(now, i)}.`);
-  }
-
-  function select(i) {
-    editing.select(i);
-    drawPoints();
   }
 
   function draw(to) {
@@ -156,7 +145,7 @@ export default function guess(root, still) {
   function drawPoints() {
     editing.draw();
     const { points } = state.now;
-    layer.set(points.map((point, i) => ({ ...point, marked: now.violations.includes(i), note: note(now, i) })), changing.open ? editing.selected : null);
+    layer.set(points.map((point, i) => ({ ...point, marked: now.violations.includes(i), note: note(now, i) })), editing.selected);
   }
 }
 
@@ -185,16 +174,12 @@ function note({ w, Z, guess, violations }, i) {
 
 /** Return the picture of the line: `set(w, guess, claim)`. */
 function slabPicture(axes) {
-  const named = (mark, term) => {
-    mark.element.classList.add(`term-${term}`);
-    return mark;
-  };
   const marks = {
-    slab: named(axes.band("guess-slab"), "guess"),
+    slab: axes.band("guess-slab", "guess"),
     edges: [axes.plane("edge"), axes.plane("edge")],
-    best: named(axes.plane("separator"), "u"),
+    best: axes.plane("separator", "u"),
     line: axes.plane("line"),
-    w: named(axes.arrow("w"), "w"),
+    w: axes.arrow("w", "w"),
   };
   return {
     set(w, guess, { u, separable }) {

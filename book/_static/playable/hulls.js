@@ -12,12 +12,12 @@
 
 import { bills } from "./bills.js";
 import { closing } from "./closing.js";
-import { button, choice, sentence, toolbar } from "./controls.js";
+import { button, choice, playButton, sentence, toolbar } from "./controls.js";
 import { frame } from "./frame.js";
 import { goal, record } from "./goal.js";
 import { dot, knob } from "./knobs.js";
 import * as maths from "./mathematics.js";
-import { motion, phase, player, pointBetween } from "./motion.js";
+import { motion, phase, pointBetween } from "./motion.js";
 import { memory, panel, place, publish } from "./panel.js";
 
 const CLOSED = 0.01; // of the upper bound: what may be left between the two
@@ -78,18 +78,16 @@ export default function hulls(root, still) {
   let view = viewOf(picture, shown, drag);
   const state = memory(begin(shown), draw);
   const playing = toolbar(app, "Moves");
-  const walking = player(STEP, walk, showWalking);
-  const play = button(playing, "Watch a walk", toggle);
+  const play = playButton(playing, "Watch a walk", { pace: STEP, step: walk, prepare: () => stepOf(state.now) || state.change(begin(shown)) });
   const back = button(playing, "Back", () => leave(() => state.undo()));
   const again = button(playing, "Start again", () => leave(() => state.change(begin(shown))));
   choice(playing, "Points:", Object.keys(PRESETS), (name) => leave(() => show(name)));
   const aim = goal(playing, "Your fewest");
-  play.element.classList.add("playable-main");
   draw(state.now);
 
   /** Do what the reader wants; the walk pauses. */
   function leave(act) {
-    walking.stop();
+    play.stop();
     act();
   }
 
@@ -114,12 +112,6 @@ export default function hulls(root, still) {
     state.change({ ...next, above: [...before(now.above), above], below: [...before(now.below), below], trail, last: merge, own }, merge);
   }
 
-  function toggle() {
-    if (walking.running) return walking.stop();
-    if (!stepOf(state.now)) state.change(begin(shown));
-    walking.start();
-  }
-
   function stepOf({ p, q }) {
     return maths.walkStep(p, q, shown.X, shown.y);
   }
@@ -139,11 +131,6 @@ export default function hulls(root, still) {
       if (t === 1) view.aim(null);
     });
     return state.now.above.length <= MOST && Boolean(stepOf(state.now));
-  }
-
-  function showWalking(running) {
-    play.element.textContent = running ? "Pause" : "Watch a walk";
-    play.element.classList.toggle("playable-running", running);
   }
 
   function draw(now) {
@@ -170,18 +157,14 @@ const written = (value, { digits, unit }) => value.toFixed(digits) + unit;
 function viewOf(picture, shown, onMove) {
   picture.replaceChildren();
   const axes = frame(picture, { label: "Two convex hulls, and a segment between them", ...shown.reach, axes: ["", ""], numbers: Boolean(shown.names), every: shown.names ? 5 : 1 });
-  const named = (mark, term) => {
-    mark.element.classList.add(`term-${term}`);
-    return mark;
-  };
   const marks = {
-    slab: named(axes.band("slab"), "below"),
+    slab: axes.band("slab", "below"),
     hulls: { p: axes.curve("hull-plus"), q: axes.curve("hull-minus") },
-    line: named(axes.plane("across"), "below"),
+    line: axes.plane("across", "below"),
     edges: [axes.plane("across-edge"), axes.plane("across-edge")],
-    ends: [named(axes.plane("beyond"), "above"), named(axes.plane("beyond"), "above")],
+    ends: [axes.plane("beyond", "above"), axes.plane("beyond", "above")],
     former: axes.segments("former"),
-    segment: named(axes.curve("between"), "above"),
+    segment: axes.curve("between", "above"),
     aim: axes.arrow("aim"),
   };
   for (const end of ["p", "q"]) marks.hulls[end].set([...shown.hulls[end], shown.hulls[end][0]]);

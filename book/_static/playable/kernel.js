@@ -10,13 +10,12 @@
  *     visited   of these points, this kernel and this C: what the mistakes were at each place; not taken back
  */
 
-import { button, choice, fold, sentence, slider, toolbar } from "./controls.js";
+import { button, choice, playButton, sentence, slider, toolbar } from "./controls.js";
 import { pointEditing } from "./editing.js";
 import { frame, svgElement } from "./frame.js";
 import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
 import { mistakesPicture } from "./mistakes.js";
-import { player } from "./motion.js";
 import { memory, panel, place, publish, shown } from "./panel.js";
 import { pointLayer } from "./points.js";
 import { SAMPLE_NAMES, sample } from "./samples.js";
@@ -65,25 +64,26 @@ export default function kernel(root, still) {
   const records = record("kernel");
   let seen = { of: null, visited: [] };
 
-  const layer = pointLayer(axes, { onMove: movePoint, onSelect: select, onKey: (i, key) => changing.open && editing.press(i, key) });
+  const layer = pointLayer(axes, { onMove: movePoint, onSelect: (i) => editing.select(i), onKey: (i, key) => editing.press(i, key) });
   const setting = toolbar(app, "Setting of the kernel");
   const places = { rbf: placeSlider("γ", "rbf"), polynomial: placeSlider("degree p", "polynomial") };
   const playing = toolbar(app, "Playing");
-  const sweep = player(PACE, next, showPlaying);
-  const play = button(playing, "Watch it grow", togglePlay);
+  const play = playButton(playing, "Watch it grow", { pace: PACE, step: next, prepare: rewind });
   const back = button(playing, "Back", () => leave(() => state.undo()));
   const aim = goal(playing, "Your fewest");
-  const changing = fold(app, "Change the points, the kernel or C", () => leave(() => draw(state.now)));
-  const editing = pointEditing(changing.box, {
+  const editing = pointEditing(app, {
+    title: "Change the points, the kernel or C",
     points: () => state.now.points,
     most: MOST_POINTS,
     presets: SAMPLE_NAMES,
     onPreset: (preset) => leave(() => state.reset(begin(preset, state.now.kind))),
     onPoints: (points) => leave(() => state.change({ points, preset: null })),
+    onToggle: () => leave(() => draw(state.now)),
+    onSelect: () => draw(state.now),
+    focus: (i) => layer.focus(i),
   });
-  const kinds = choice(toolbar(changing.box, "Kernel"), "Kernel:", Object.keys(KINDS), chooseKind);
-  const prices = slider(toolbar(changing.box, "C"), { text: "C", low: 0.1, high: 1000, steps: 40, log: true, value: USUAL, show: rounded }, (C) => leave(() => state.change({ C }, "C")));
-  play.element.classList.add("playable-main");
+  const kinds = choice(toolbar(editing.box, "Kernel"), "Kernel:", Object.keys(KINDS), chooseKind);
+  const prices = slider(toolbar(editing.box, "C"), { text: "C", low: 0.1, high: 1000, steps: 40, log: true, value: USUAL, show: rounded }, (C) => leave(() => state.change({ C }, "C")));
   draw(state.now);
 
   function placeSlider(text, kind) {
@@ -94,7 +94,7 @@ export default function kernel(root, still) {
 
   /** Do what the reader wants; the player pauses. */
   function leave(act) {
-    sweep.stop();
+    play.stop();
     act();
   }
 
@@ -103,19 +103,12 @@ export default function kernel(root, still) {
   }
 
   function movePoint(i, x, merge) {
-    sweep.stop();
+    play.stop();
     state.change({ points: state.now.points.map((point, j) => (j === i ? { ...point, x } : point)), preset: null }, merge);
   }
 
-  function select(i) {
-    editing.select(i);
-    draw(state.now);
-  }
-
-  function togglePlay() {
-    if (sweep.running) return sweep.stop();
+  function rewind() {
     if (state.now.at === lookOf(state.now.kind).last) state.change({ at: 0 }, "at");
-    sweep.start();
   }
 
   /** Go on to the next place; return whether there is one after it. */
@@ -124,11 +117,6 @@ export default function kernel(root, still) {
     const { last } = lookOf(kind);
     if (at < last) state.change({ at: at + 1 }, "at");
     return at + 1 < last;
-  }
-
-  function showPlaying(running) {
-    play.element.textContent = running ? "Pause" : "Watch it grow";
-    play.element.classList.toggle("playable-running", running);
   }
 
   /** Note the mistakes at this place, among those at other places with the same points, kernel and C. */
@@ -144,8 +132,8 @@ export default function kernel(root, still) {
     const { kind, at, C, preset, points, heldOut } = now;
     const look = lookOf(kind);
     visit(now, numbers);
-    drawPicture(marks, now, numbers, changing.open);
-    layer.set(changing.open ? points.map((point, i) => ({ ...point, marked: numbers.alpha[i] > 0, note: noteOf(numbers, i, C) })) : [], editing.selected);
+    drawPicture(marks, now, numbers, editing.open);
+    layer.set(editing.open ? points.map((point, i) => ({ ...point, marked: numbers.alpha[i] > 0, note: noteOf(numbers, i, C) })) : [], editing.selected);
     chart.draw({ ...look, visited: seen.visited, at });
     for (const [name, control] of Object.entries(places)) {
       control.element.parentElement.hidden = name !== kind;

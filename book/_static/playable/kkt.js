@@ -16,7 +16,7 @@ import { frame, svgElement } from "./frame.js";
 import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
 import { between, motion, phase } from "./motion.js";
-import { memory, panel, place, publish, shown, shownPoints } from "./panel.js";
+import { memory, panel, place, publish, shown, shownPoints, titled, withMove } from "./panel.js";
 import { pointLayer } from "./points.js";
 
 const STEP = 0.05; // of a push
@@ -87,21 +87,18 @@ export default function kkt(root, still) {
 
   const layer = pointLayer(axes, { onMove: pull, onSelect: select, onKey: press });
   const playing = toolbar(app, "Pushes");
-  const solving = button(playing, "Close the gap for me", solve);
+  const solving = button(playing, "Close the gap for me", solve, "main");
   const back = button(playing, "Back", () => state.undo());
   const again = button(playing, "Start again", () => state.reset(begin(state.now.preset)));
   const picking = choice(playing, "Points:", Object.keys(PRESETS), (preset) => state.reset(begin(preset)));
   const aim = goal(playing, "Your fewest");
   const changing = fold(app, "Move the points", () => draw(state.now));
   place(changing.box, "hint", "p").textContent = HINT;
-  solving.element.classList.add("playable-main");
   draw(state.now);
 
   /** Make a move, or go on with the last one if it is of the same drag. */
   function moveTo(points, merge, own = state.now.own) {
-    const { moves } = state.now;
-    const earlier = merge && moves.length > 1 && moves.at(-1).merge === merge ? moves.slice(0, -1) : moves;
-    state.change({ points, moves: [...earlier, moveOf(points, merge)], own }, merge);
+    state.change({ points, moves: withMove(state.now.moves, moveOf(points, merge)), own }, merge);
   }
 
   function edit(i, part, merge) {
@@ -200,13 +197,6 @@ function awayFromPush({ w, y, alpha }, i) {
   return alpha[i] > NEAR && down ? 0.48 : -0.42;
 }
 
-/** Return a new <div class="playable-NAME"> with a title. */
-function titled(parent, name, title) {
-  const box = place(parent, name);
-  place(box, "title", "p").textContent = title;
-  return box;
-}
-
 function pictureOf(box) {
   const axes = frame(box, { label: "Points that push a line", axes: ["", ""], numbers: false });
   const each = PRESETS["five points"].rows;
@@ -215,13 +205,11 @@ function pictureOf(box) {
     up: axes.plane("edge"),
     down: axes.plane("edge"),
     rest: axes.plane("rest"),
-    rod: axes.plane("rod"),
-    pushes: each.map(() => axes.arrow("push")),
+    rod: axes.plane("rod", "above"),
+    pushes: each.map(() => axes.arrow("push", "below")),
     status: each.map(() => axes.words("status")),
     drift: axes.words("drift"),
   };
-  marks.rod.element.classList.add("term-above");
-  marks.pushes.forEach(({ element }) => element.classList.add("term-below"));
   svgElement(axes.layers.lines, "rect", { class: "playable-halo", x: 2, y: 2, width: 396, height: 396, rx: 8 });
   return { axes, marks };
 }

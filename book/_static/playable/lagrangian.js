@@ -14,7 +14,7 @@ import { frame, setAll, svgElement } from "./frame.js";
 import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
 import { between, motion, phase } from "./motion.js";
-import { memory, panel, place, publish } from "./panel.js";
+import { memory, panel, place, publish, titled, withMove } from "./panel.js";
 import { dragging } from "./points.js";
 
 const [X, Y] = [[-8.5, 5], [-5.5, 8]]; // what is in view, of the constraint and of the cost
@@ -78,20 +78,17 @@ export default function lagrangian(root, still) {
   const point = handle(axes, CIRCLE, "x", ([p], merge) => moveTo({ u: p }, merge), (by) => stepBy("u", by));
   const slope = handle(axes, DIAMOND, "λ", (at, merge) => turn(at, merge), (by) => stepBy("lambda", by));
   const playing = toolbar(app, "Moves");
-  const solving = button(playing, "Close the gap for me", solve);
+  const solving = button(playing, "Close the gap for me", solve, "main");
   const back = button(playing, "Back", () => state.undo());
   const again = button(playing, "Start again", () => state.reset(begin(state.now.problem)));
   const picking = choice(playing, "Problem:", Object.keys(PROBLEMS), (problem) => state.reset(begin(problem)));
   const aim = goal(playing, "Your fewest");
-  solving.element.classList.add("playable-main");
   draw(state.now);
 
   /** Make a move, or go on with the last one if it is of the same drag or handle. */
   function moveTo(part, merge, own = state.now.own) {
     const { problem, moves } = state.now;
-    const next = { ...moves.at(-1), ...settled(part, problem), merge };
-    const earlier = moves.length > 1 && moves.at(-1).merge === merge ? moves.slice(0, -1) : moves;
-    state.change({ moves: [...earlier, next], own }, merge);
+    state.change({ moves: withMove(moves, { ...moves.at(-1), ...settled(part, problem), merge }), own }, merge);
   }
 
   function turn([, t], merge) {
@@ -154,29 +151,18 @@ function settled(part, problem) {
   return Object.fromEntries(Object.entries(part).map(settle));
 }
 
-/** Return a new <div class="playable-NAME"> with a title. */
-function titled(parent, name, title) {
-  const box = place(parent, name);
-  place(box, "title", "p").textContent = title;
-  return box;
-}
-
 function pictureOf(box) {
   const axes = frame(box, { label: "The curve, the line under it and your x", x: X, y: Y, axes: ["u", "t"], numbers: false });
-  const named = (mark, term) => {
-    mark.element.classList.add(`term-${term}`);
-    return mark;
-  };
   const marks = {
     forbidden: axes.band("slab"),
     curve: axes.curve("line"),
-    former: named(axes.segments("former-bound"), "below"),
+    former: axes.segments("former-bound", "below"),
     gap: axes.segments("open-gap"),
-    line: named(axes.segments("bound-line"), "below"),
-    level: named(axes.segments("level"), "above"),
+    line: axes.segments("bound-line", "below"),
+    level: axes.segments("level", "above"),
     forbiddenName: axes.words("note"),
-    belowName: named(axes.words("name"), "below"),
-    aboveName: named(axes.words("name"), "above"),
+    belowName: axes.words("name", "below"),
+    aboveName: axes.words("name", "above"),
   };
   const dot = (name, term) => {
     const element = svgElement(axes.layers.lines, "circle", { class: `playable-${name} term-${term}`, r: 6 });

@@ -11,12 +11,11 @@
 
 import { bills as birds } from "./bills.js";
 import { bar } from "./bars.js";
-import { button, fold, sentence, toolbar } from "./controls.js";
+import { button, playButton, sentence, toolbar } from "./controls.js";
 import { pointEditing } from "./editing.js";
 import { goal, record } from "./goal.js";
 import { leaveOutView } from "./leave_out_view.js";
 import * as maths from "./mathematics.js";
-import { player } from "./motion.js";
 import { memory, panel, publish, shown } from "./panel.js";
 
 // The other penguins are too far away to matter to the best line, whichever bird is left out.
@@ -39,7 +38,7 @@ const begin = (preset) => ({ points: pointsOf(PRESETS[preset]), preset, bills: p
 
 export default function leaveOut(root, still) {
   const app = panel(root, still, "Take a point away");
-  const chosen = { onChoose: choose, onMove: movePoint, onSelect: select, onKey: press };
+  const chosen = { onChoose: choose, onMove: movePoint, onSelect: (i) => editing.select(i), onKey: press };
   const view = leaveOutView(app, chosen);
   const says = sentence(app);
   const exam = bar(app);
@@ -48,31 +47,31 @@ export default function leaveOut(root, still) {
   let solved = { points: null, now: null }; // so that the same points are solved for once
 
   const playing = toolbar(app, "Leave out");
-  const inTurn = [PACE, FAST].map((pace) => player(pace, leaveOutNext, showPlaying));
-  const play = button(playing, "Leave out each in turn", togglePlay);
+  const play = playButton(playing, "Leave out each in turn", { pace: () => (state.now.bills ? FAST : PACE), step: leaveOutNext, prepare: rewind });
   const back = button(playing, "Back", () => leave(() => state.undo()));
   const again = button(playing, "Start again", () => leave(() => state.change(fresh)));
   const other = button(playing, "", () => leave(() => state.reset(begin(state.now.bills ? FIRST : PENGUINS))));
   const aim = goal(playing, "Most in a row");
-  const changing = fold(app, "Change the points", () => leave(drawPicture));
-  const editing = pointEditing(changing.box, {
+  const editing = pointEditing(app, {
     points: () => state.now.points,
     most: MOST_POINTS,
     presets: Object.keys(PRESETS),
     onPreset: (preset) => leave(() => state.reset(begin(preset))),
     onPoints: (points) => takePoints(points),
+    onToggle: () => leave(drawPicture),
+    onSelect: drawPicture,
+    focus: (i) => view.focus(i),
   });
-  play.element.classList.add("playable-main");
   draw(state.now);
 
   /** Do what the reader wants; the player pauses. */
   function leave(act) {
-    inTurn.forEach((each) => each.stop());
+    play.stop();
     act();
   }
 
   function choose(i) {
-    inTurn.forEach((each) => each.stop());
+    play.stop();
     if (!now()) return;
     if (state.now.out === i) return state.change({ out: null });
     take(i, state.now.own);
@@ -83,24 +82,17 @@ export default function leaveOut(root, still) {
     state.change({ out: i, tried: tried.includes(i) ? tried : [...tried, i], own });
   }
 
-  function togglePlay() {
-    const each = inTurn[state.now.bills ? 1 : 0];
-    if (each.running) return each.stop();
+  function rewind() {
     if (state.now.tried.length === state.now.points.length) state.change(fresh);
-    if (now()) each.start();
   }
 
   /** Leave out the next point; return whether another can follow. */
   function leaveOutNext() {
+    if (!now()) return false;
     const { points, tried } = state.now;
     const next = points.findIndex((_, i) => !tried.includes(i));
     if (next >= 0) take(next, false);
     return tried.length + 1 < points.length;
-  }
-
-  function showPlaying(running) {
-    play.element.textContent = running ? "Pause" : "Leave out each in turn";
-    play.element.classList.toggle("playable-running", running);
   }
 
   function movePoint(i, x, merge) {
@@ -111,13 +103,8 @@ export default function leaveOut(root, still) {
     leave(() => state.change({ points, preset: null, ...fresh }, merge));
   }
 
-  function select(i) {
-    editing.select(i);
-    drawPicture();
-  }
-
   function press(i, key) {
-    return changing.open && !state.now.bills ? editing.press(i, key) : view.walk(i, key);
+    return editing.open && !state.now.bills ? editing.press(i, key) : view.walk(i, key);
   }
 
   /** Return what `leaveOneOut` says of the points as they are. */
@@ -143,7 +130,7 @@ export default function leaveOut(root, still) {
 
   function drawPicture() {
     editing.draw();
-    const moves = changing.open && !state.now.bills;
+    const moves = editing.open && !state.now.bills;
     view.show(state.now, now(), { moves, selected: moves ? editing.selected : null });
   }
 }

@@ -23,7 +23,7 @@ const MANY = {
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const ASIDE = 0.5; // of a point's distance across the way that it may be off it, to be next with an arrow key
 
-/** Return the view: `show(state, now, { moves, selected })`, and `walk(i, key)`, which moves the focus with the arrows. */
+/** Return the view: `show(state, now, { moves, selected })`, `walk(i, key)`, which moves the focus with the arrows, and `focus(i)`. */
 export function leaveOutView(parent, { onChoose, onMove, onSelect, onKey }) {
   const handlers = { onChoose, onMove, onSelect, onKey };
   const [few, many] = [pictureIn(parent, FEW, handlers, "point"), pictureIn(parent, MANY, handlers, "bird")];
@@ -59,22 +59,18 @@ export function leaveOutView(parent, { onChoose, onMove, onSelect, onKey }) {
     return true;
   }
 
-  return { show, walk };
+  return { show, walk, focus: (i) => layer.focus(i) };
 }
 
 function pictureIn(parent, look, handlers, name) {
   const box = place(parent, "picture");
   const axes = frame(box, look);
-  const named = (mark, term) => {
-    mark.element.classList.add(`term-${term}`);
-    return mark;
-  };
   const marks = {
-    slab: named(axes.band("slab"), "band"),
+    slab: axes.band("slab", "band"),
     trail: axes.segments("trail"),
     edges: [axes.plane("edge"), axes.plane("edge")],
     old: axes.plane("old"),
-    line: named(axes.plane("line"), "line"),
+    line: axes.plane("line", "line"),
     drop: axes.segments("drop"),
     word: axes.words("verdict"),
   };

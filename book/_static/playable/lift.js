@@ -63,13 +63,11 @@ export default function lift(root, still) {
   const heights = slider(sliders, { text: "height of the plane", low: -4, high: 6, steps: 100, value: 0, show: shown }, (c) => change({ c }, "c"));
   const slopes = slider(sliders, { text: "slope of the plane", low: -2, high: 2, steps: 40, value: 0, show: shown }, (slope) => change({ slope }, "slope"));
   const playing = toolbar(side, "Playing");
-  const play = button(playing, "Lift", () => state.change({ share: state.now.share < 1 ? 1 : 0 }));
-  const looks = button(playing, "Look from above", () => lookFrom(above ? BESIDE : ABOVE));
+  const play = button(playing, "Lift", () => state.change({ share: state.now.share < 1 ? 1 : 0 }), "main");
+  const looks = button(playing, "Look from above", () => lookFrom(above ? BESIDE : ABOVE), "looks");
   const back = button(playing, "Back", () => state.undo());
   const data = choice(playing, "Points:", NAMES, (name) => state.reset(begin(name)));
   const aim = goal(playing, "Solved");
-  play.element.classList.add("playable-main");
-  looks.element.classList.add("playable-looks");
   makeTurnable();
   draw(state.now);
 

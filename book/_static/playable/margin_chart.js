@@ -3,10 +3,10 @@
  * the reader's own margin as a dot that is never above the curve.
  */
 
-import { setAll, svgElement } from "./frame.js";
+import { chart } from "./chart.js";
+import { setAll } from "./frame.js";
 import { normalAt } from "./line_ends.js";
 import * as maths from "./mathematics.js";
-import { place } from "./panel.js";
 
 export const DIRECTIONS = 180;
 
@@ -21,17 +21,9 @@ const middleAngle = (i) => ((i + 0.5) / DIRECTIONS) * 360 - 180;
 
 /** Return a chart: `set({ now, seen, target })`, then `show(angle, margin)`. */
 export function marginChart(parent) {
-  const box = place(parent, "heights");
-  const svg = svgElement(box, "svg", { role: "img", "aria-label": LABEL });
-  const marks = drawn(svg);
-  let [size, given, at] = [{ wide: 360, tall: 360 }, null, null];
-  let curve = { points: null };
-  const draw = () => given && at && drawChart(marks, given, curve.values, at, size);
-  new ResizeObserver(([{ contentRect }]) => {
-    size = { wide: contentRect.width, tall: contentRect.height };
-    svg.setAttribute("viewBox", `0 0 ${size.wide} ${size.tall}`);
-    draw();
-  }).observe(box);
+  let [given, at, curve] = [null, null, { points: null }];
+  const { make, redraw } = chart(parent, "heights", LABEL, (size) => given && at && drawChart(marks, given, curve.values, at, size));
+  const marks = drawn(make);
   return {
     set(state) {
       given = state;
@@ -39,7 +31,7 @@ export function marginChart(parent) {
     },
     show(angle, margin) {
       at = { angle, margin };
-      draw();
+      redraw();
     },
   };
 }
@@ -47,12 +39,7 @@ export function marginChart(parent) {
 const heights = ({ X, y }) =>
   Array.from({ length: DIRECTIONS }, (_, i) => maths.middleLine(normalAt(middleAngle(i)), X, y)?.margin ?? null);
 
-function drawn(svg) {
-  const make = (tag, name, term = "", text = "") => {
-    const element = svgElement(svg, tag, { class: `playable-heights-${name}${term && ` term-${term}`}` });
-    element.textContent = text;
-    return element;
-  };
+function drawn(make) {
   return {
     below: make("path", "below"),
     zero: make("path", "zero"),

@@ -62,23 +62,19 @@ function onTheWay(from, { now, ends }, how, t) {
 }
 
 function marksOf(axes) {
-  const named = (mark, term) => {
-    mark.element.classList.add(`term-${term}`);
-    return mark;
-  };
   return {
     side: axes.band("side"),
-    slab: named(axes.band("slab"), "slab"),
+    slab: axes.band("slab", "slab"),
     top: axes.plane("top-line"),
-    edges: [named(axes.plane("edge"), "slab"), named(axes.plane("edge"), "slab")],
-    line: named(axes.plane("line"), "line"),
+    edges: [axes.plane("edge", "slab"), axes.plane("edge", "slab")],
+    line: axes.plane("line", "line"),
     drops: axes.segments("drop"),
     corner: axes.curve("corner"),
-    measure: named(axes.segments("measure"), "margin"),
-    rings: named(axes.segments("closest"), "closest"),
+    measure: axes.segments("measure", "margin"),
+    rings: axes.segments("closest", "closest"),
     proof: axes.segments("slack"),
     common: axes.curve("common"),
-    amount: named(axes.words("amount"), "margin"),
+    amount: axes.words("amount", "margin"),
   };
 }
 

@@ -6,8 +6,8 @@
  *     ticks     [[place, text], ...]
  */
 
+import { chart } from "./chart.js";
 import { setAll, svgElement } from "./frame.js";
-import { place } from "./panel.js";
 
 const EDGE = { left: 46, right: 14, top: 30, bottom: 44 }; // pixels
 const TOP = 0.55; // share of mistakes at the upper edge
@@ -15,31 +15,23 @@ const ROOM = 118; // pixels for the last of the two numbers
 
 /** Return the picture: `draw({ visited, at, last, ticks, across })`. */
 export function mistakesPicture(parent, label) {
-  const box = place(parent, "mistakes");
-  const svg = svgElement(box, "svg", { role: "img", "aria-label": label });
-  const make = (tag, name) => svgElement(svg, tag, { class: `playable-${name}` });
+  let given = null;
+  const { make, redraw } = chart(parent, "mistakes", label, (size) => given && drawAll(marks, given, size));
   const marks = {
-    scale: make("g", "mistakes-scale"),
-    axes: make("path", "mistakes-axes"),
-    now: make("path", "mistakes-now"),
-    training: make("path", "mistakes-line term-training"),
-    heldOut: make("path", "mistakes-line term-heldout"),
-    trainingDots: make("path", "mistakes-dots term-training"),
-    heldOutDots: make("path", "mistakes-dots term-heldout"),
-    trainingName: make("text", "mistakes-name term-training"),
-    heldOutName: make("text", "mistakes-name term-heldout"),
+    scale: make("g", "scale"),
+    axes: make("path", "axes"),
+    now: make("path", "now"),
+    training: make("path", "line", "training"),
+    heldOut: make("path", "line", "heldout"),
+    trainingDots: make("path", "dots", "training"),
+    heldOutDots: make("path", "dots", "heldout"),
+    trainingName: make("text", "name", "training"),
+    heldOutName: make("text", "name", "heldout"),
   };
-  let [size, given] = [{ wide: 360, tall: 300 }, null];
-  const draw = () => given && drawAll(marks, given, size);
-  new ResizeObserver(([{ contentRect }]) => {
-    size = { wide: contentRect.width, tall: contentRect.height };
-    svg.setAttribute("viewBox", `0 0 ${size.wide} ${size.tall}`);
-    draw();
-  }).observe(box);
   return {
     draw(numbers) {
       given = numbers;
-      draw();
+      redraw();
     },
   };
 }

@@ -30,7 +30,11 @@ export const between = (a, b, t) => a + (b - a) * t;
 
 export const pointBetween = (a, b, t) => a.map((entry, j) => between(entry, b[j], t));
 
-/** Return a player: `start` calls step() at once and at each interval, until that returns false or `stop` is called. */
+/**
+ * Return a player: `start` calls step() at once and at each interval, until that returns false or `stop` is called.
+ *
+ * The interval is in milliseconds, or a function that says how many it is when the player starts.
+ */
 export function player(interval, step, onChange) {
   let timer = null;
   const stop = () => {
@@ -43,7 +47,7 @@ export function player(interval, step, onChange) {
   return {
     stop,
     start() {
-      timer ??= setInterval(go, interval);
+      timer ??= setInterval(go, typeof interval === "function" ? interval() : interval);
       onChange(true);
       go();
     },

@@ -18,6 +18,13 @@ export function place(parent, name, tag = "div") {
   return element;
 }
 
+/** Return a new <div class="playable-NAME"> with a title. */
+export function titled(parent, name, title) {
+  const box = place(parent, name);
+  place(box, "title", "p").textContent = title;
+  return box;
+}
+
 /**
  * Return the figure's memory: `now`, and ways to change it, each of which calls draw(now).
  *
@@ -51,6 +58,12 @@ export function memory(initial, draw) {
       show(state);
     },
   };
+}
+
+/** Return the moves with another one, { merge, ... }; moves in a row with the same `merge`, as of one drag, are one. */
+export function withMove(moves, move) {
+  const same = move.merge !== null && moves.length > 1 && moves.at(-1).merge === move.merge;
+  return [...(same ? moves.slice(0, -1) : moves), move];
 }
 
 /** Write the figure's numbers, to six decimals, where a test can read them. */

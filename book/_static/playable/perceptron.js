@@ -9,11 +9,10 @@
  *     folded    whether the signed points are shown
  */
 
-import { button, checkbox, fold, sentence, toolbar } from "./controls.js";
+import { button, checkbox, playButton, sentence, toolbar } from "./controls.js";
 import { pointEditing } from "./editing.js";
 import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
-import { player } from "./motion.js";
 import { memory, panel, publish, shown } from "./panel.js";
 import { pointLayer } from "./points.js";
 import { runView } from "./run_view.js";
@@ -57,28 +56,28 @@ export default function perceptron(root, still) {
   let now = null; // the numbers of the state that is drawn
   let whole = true; // whether all of the race is in view
 
-  const layer = pointLayer(view.axes, { onMove: movePoint, onChoose: choose, onSelect: select, onKey: press });
+  const layer = pointLayer(view.axes, { onMove: movePoint, onChoose: choose, onSelect: (i) => editing.select(i), onKey: (i, key) => editing.press(i, key) });
   const playing = toolbar(app, "Updates");
-  const adversary = player(PACE, letAdversaryChoose, showPlaying);
-  const play = button(playing, "Watch an adversary", togglePlay);
+  const play = playButton(playing, "Watch an adversary", { pace: PACE, step: letAdversaryChoose, prepare: () => now.mistakes.length || startAgain() });
   const back = button(playing, "Back", () => leave(() => state.undo()));
   const again = button(playing, "Start again", () => leave(startAgain));
   const aim = goal(playing);
-  const changing = fold(app, "Change the points", () => leave(drawPoints));
-  const editing = pointEditing(changing.box, {
+  const editing = pointEditing(app, {
     points: () => state.now.points,
     most: MOST_POINTS,
     presets: Object.keys(PRESETS),
     onPreset: (preset) => leave(() => state.reset(begin(preset))),
-    onPoints: editPoints,
+    onPoints: (points, how) => leave(() => takePoints(points, how === "remove" ? [] : state.now.order)),
+    onToggle: () => leave(drawPoints),
+    onSelect: drawPoints,
+    focus: (i) => layer.focus(i),
   });
   const folding = checkbox(editing.row, "signed points z = y x", (folded) => state.change({ folded }));
-  play.element.classList.add("playable-main");
   draw(state.now);
 
   /** Do what the reader wants; the adversary pauses. */
   function leave(act) {
-    adversary.stop();
+    play.stop();
     act();
   }
 
@@ -87,7 +86,7 @@ export default function perceptron(root, still) {
   }
 
   function choose(i) {
-    adversary.stop();
+    play.stop();
     if (now.mistakes.includes(i)) return update(i, state.now.own);
     const side = shown(maths.dot(now.w, now.Z[i]));
     says.say(`Point ${i + 1} is classified correctly: w·z = ${side}. Choose a ringed point.`);
@@ -98,22 +97,11 @@ export default function perceptron(root, still) {
     state.change({ order: [...state.now.order, i], own });
   }
 
-  function togglePlay() {
-    if (adversary.running) return adversary.stop();
-    if (!now.mistakes.length) startAgain();
-    adversary.start();
-  }
-
   /** Make the adversary's next update; return whether another can follow. */
   function letAdversaryChoose() {
     if (!now.mistakes.length || now.k >= MOST_UPDATES) return false;
     update(maths.adversary(now.w, now.Z, lookahead(state.now.points)), false);
     return now.mistakes.length > 0;
-  }
-
-  function showPlaying(running) {
-    play.element.textContent = running ? "Pause" : "Watch an adversary";
-    play.element.classList.toggle("playable-running", running);
   }
 
   function zoom() {
@@ -131,20 +119,6 @@ export default function perceptron(root, still) {
   function movePoint(i, at, merge) {
     const x = maths.scale(folded(i), at);
     takePoints(state.now.points.map((point, j) => (j === i ? { ...point, x } : point)), state.now.order, merge);
-  }
-
-  function editPoints(points, how) {
-    takePoints(points, how === "remove" ? [] : state.now.order);
-    if (how === "add") layer.focus(points.length - 1);
-  }
-
-  function select(i) {
-    editing.select(i);
-    drawPoints();
-  }
-
-  function press(i, key) {
-    return changing.open && editing.press(i, key);
   }
 
   /** Return what a point is multiplied by in the picture: -1 for a folded point of class -1. */
@@ -170,7 +144,7 @@ export default function perceptron(root, still) {
     const { points, folded: fold } = state.now;
     const drawn = points.map(({ x, y }, i) => shownPoint(x, y, i, now, fold));
     editing.draw();
-    layer.set(drawn, changing.open ? editing.selected : null, changing.open);
+    layer.set(drawn, editing.selected, editing.open);
   }
 
   function drawRun() {

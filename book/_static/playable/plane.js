@@ -10,14 +10,13 @@
  *     top       { line, margin }, the best line so far
  */
 
-import { button, fold, sentence, slider, toolbar } from "./controls.js";
+import { button, playButton, sentence, slider, toolbar } from "./controls.js";
 import { pointEditing } from "./editing.js";
 import { goal, record } from "./goal.js";
 import { angleOf, lineThrough, offsetOf, onLine, shifted, turned } from "./line_ends.js";
 import { directionOf, DIRECTIONS } from "./margin_chart.js";
 import { marginView, NEAR } from "./margin_view.js";
 import * as maths from "./mathematics.js";
-import { player } from "./motion.js";
 import { memory, numbered, panel, publish, shown, shownPoints } from "./panel.js";
 import { pointLayer } from "./points.js";
 
@@ -66,29 +65,29 @@ export default function plane(root, still) {
   const records = record("plane");
   let now = null; // the numbers of the state that is drawn
 
-  const layer = pointLayer(view.axes, { onMove: movePoint, onSelect: select, onKey: press });
+  const layer = pointLayer(view.axes, { onMove: movePoint, onSelect: (i) => editing.select(i), onKey: (i, key) => editing.press(i, key) });
   const [turning, shifting] = sliders(toolbar(app, "Your line"), moveLine);
   const playing = toolbar(app, "Steps");
-  const guide = player(PACE, widen, showPlaying);
-  const play = button(playing, "Show the widest", togglePlay);
+  const play = playButton(playing, "Show the widest", { pace: PACE, step: widen, prepare: () => now.known.best && isBest(now) && startAgain() });
   const back = button(playing, "Back", () => leave(() => state.undo()));
   const again = button(playing, "Start again", () => leave(startAgain));
   const aim = goal(playing, "Your best");
-  const changing = fold(app, "Change the points", () => leave(drawPoints));
-  const editing = pointEditing(changing.box, {
+  const editing = pointEditing(app, {
     points: () => state.now.points,
     most: MOST_POINTS,
     presets: Object.keys(PRESETS),
     onPreset: (preset) => leave(() => state.reset(begin(preset))),
-    onPoints: editPoints,
+    onPoints: (points) => takePoints(points),
+    onToggle: () => leave(drawPoints),
+    onSelect: drawPoints,
+    focus: (i) => layer.focus(i),
   });
   button(editing.row, "Swap the sides", () => leave(() => take([...state.now.ends].reverse())));
-  play.element.classList.add("playable-main");
   draw(state.now);
 
-  /** Do what the reader wants; the guide pauses. */
+  /** Do what the reader wants; it stops playing. */
   function leave(act) {
-    guide.stop();
+    play.stop();
     act();
   }
 
@@ -122,26 +121,6 @@ export default function plane(root, still) {
     leave(() => state.change({ points, preset: null, seen: nowhere, top: null }, merge));
   }
 
-  function editPoints(points, how) {
-    takePoints(points);
-    if (how === "add") layer.focus(points.length - 1);
-  }
-
-  function select(i) {
-    editing.select(i);
-    drawPoints();
-  }
-
-  function press(i, key) {
-    return changing.open && editing.press(i, key);
-  }
-
-  function togglePlay() {
-    if (guide.running) return guide.stop();
-    if (now.known.best && isBest(now)) startAgain();
-    guide.start();
-  }
-
   /** Make the next step to the widest line, first to the middle, then around; return whether another can follow. */
   function widen() {
     const { best } = now.known;
@@ -152,11 +131,6 @@ export default function plane(root, still) {
     view.explain(shift ? "shift" : "turn");
     take(ends, null, { own: false, ...(shift ? {} : { seen: nowhere.map(() => true) }) });
     return shift;
-  }
-
-  function showPlaying(running) {
-    play.element.textContent = running ? "Pause" : "Show the widest";
-    play.element.classList.toggle("playable-running", running);
   }
 
   function draw({ points, ends, preset, own, seen, top }) {
@@ -177,7 +151,7 @@ export default function plane(root, still) {
 
   function drawPoints() {
     editing.draw();
-    layer.set(state.now.points.map(({ x, y }, i) => shownPoint(x, y, i, now)), changing.open ? editing.selected : null);
+    layer.set(state.now.points.map(({ x, y }, i) => shownPoint(x, y, i, now)), editing.selected);
   }
 }
 

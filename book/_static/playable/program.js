@@ -10,12 +10,12 @@
  *     own       whether the reader did without that, and without the solver
  */
 
-import { button, checkbox, sentence, toolbar } from "./controls.js";
+import { button, checkbox, playButton, sentence, toolbar } from "./controls.js";
 import { frame } from "./frame.js";
 import { goal, record } from "./goal.js";
 import { dot, knob } from "./knobs.js";
 import * as maths from "./mathematics.js";
-import { motion, phase, player, pointBetween } from "./motion.js";
+import { motion, phase, pointBetween } from "./motion.js";
 import { memory, panel, place, publish } from "./panel.js";
 
 const NEAR = 0.01; // of the shortest length: what counts as found
@@ -42,18 +42,16 @@ export default function program(root, still) {
   const records = record("program");
   const state = memory(FIRST, draw);
   const playing = toolbar(app, "Moves");
-  const solving = player(PACE, solve, showSolving);
-  const play = button(playing, "Watch a solver", toggle);
+  const play = playButton(playing, "Watch a solver", { pace: PACE, step: solve, prepare: rewind });
   const back = button(playing, "Back", () => leave(() => state.undo()));
   const again = button(playing, "Start again", () => leave(() => state.change({ ...FIRST, shown: state.now.shown, own: !state.now.shown })));
   const showing = checkbox(playing, "show all feasible w", (shown) => leave(() => state.change({ shown, own: state.now.own && !shown })));
   const aim = goal(playing, "Your fewest");
-  play.element.classList.add("playable-main");
   draw(state.now);
 
   /** Do what the reader wants; the solver pauses. */
   function leave(act) {
-    solving.stop();
+    play.stop();
     act();
   }
 
@@ -70,10 +68,8 @@ export default function program(root, still) {
     state.change({ w, tried: [...(same ? tried.slice(0, -1) : tried), w], last: merge, own }, merge);
   }
 
-  function toggle() {
-    if (solving.running) return solving.stop();
+  function rewind() {
     if (!maths.programStep(state.now.w, D.rows)) state.change({ ...FIRST, shown: state.now.shown, own: false });
-    solving.start();
   }
 
   /** Make the solver's next step; return whether another can follow. */
@@ -86,11 +82,6 @@ export default function program(root, still) {
     says.say(explained(step));
     moving.play(MOVING, (t) => state.now === to && view.set({ ...to, w: pointBetween(from, step.w, phase(t, 0, 1)) }));
     return Boolean(maths.programStep(step.w, D.rows));
-  }
-
-  function showSolving(running) {
-    play.element.textContent = running ? "Pause" : "Watch a solver";
-    play.element.classList.toggle("playable-running", running);
   }
 
   function draw(now) {
@@ -112,22 +103,18 @@ export default function program(root, still) {
 
 /** Return both pictures: `set({ w, tried, shown })`. */
 function viewOf(stage, onMove) {
-  const named = (mark, term) => {
-    mark.element.classList.add(`term-${term}`);
-    return mark;
-  };
   const plain = { axes: ["", ""], numbers: false };
   const line = frame(place(stage, "picture"), { label: "The points, the line of w and its slab", ...REACH, ...plain });
   const space = frame(place(stage, "picture"), { label: "The plane of w", ...WEIGHTS, ...plain, every: 0.5 });
   const marks = {
-    slab: named(line.band("slab"), "slab"),
+    slab: line.band("slab", "slab"),
     edges: [line.plane("edge"), line.plane("edge")],
     line: line.plane("line"),
     possible: space.curve("possible"),
     circle: space.curve("circle"),
     tried: space.segments("tried"),
     missed: space.segments("missed"),
-    w: named(space.arrow("w"), "w"),
+    w: space.arrow("w", "w"),
   };
   write(space, [1.25, -0.33], "the plane of w", "end");
   write(space, [-0.05, -0.13], "0", "end");

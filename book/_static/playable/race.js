@@ -12,7 +12,8 @@
  *     k, n              what is shown: steps made, perhaps halfway through one; and k at the right edge
  */
 
-import { setAll, svgElement } from "./frame.js";
+import { chart } from "./chart.js";
+import { setAll } from "./frame.js";
 import { between } from "./motion.js";
 import { place } from "./panel.js";
 
@@ -27,26 +28,26 @@ export function inView(k, end, whole) {
   return whole && end !== null ? beyond : Math.min(Math.max(FEWEST, 1.35 * k), Math.max(beyond, 2));
 }
 
+/** Return what has happened between two runs: "update" if one has been added, "zoom" if none, or "other". */
+export function changeBetween(before, { points, order, epsilon }) {
+  if (before?.points !== points || before.epsilon !== epsilon) return "other";
+  const more = order.length - before.order.length;
+  return before.order.every((i, step) => i === order[step]) ? (["zoom", "update"][more] ?? "other") : "other";
+}
+
 /** Return a race: `set({ floor, ceiling, low, high, end })`, then `show(k, n)`. `names` are { low, high, across, moment }. */
 export function race(parent, { label, names, terms, onWhole }) {
-  const box = place(parent, "race");
-  const svg = svgElement(box, "svg", { role: "img", "aria-label": label });
-  const marks = drawn(svg, names, terms);
+  let [given, at] = [null, null];
+  const { box, make, redraw } = chart(parent, "race", label, (size) => given && at && drawRace(marks, given, at, size));
+  const marks = drawn(make, names, terms);
   const end = place(box, "end", "button");
   end.type = "button";
   end.addEventListener("click", onWhole);
-  let [size, given, at] = [{ wide: 360, tall: 360 }, null, null];
-  const draw = () => given && at && drawRace(marks, given, at, size);
-  new ResizeObserver(([{ contentRect }]) => {
-    size = { wide: contentRect.width, tall: contentRect.height };
-    svg.setAttribute("viewBox", `0 0 ${size.wide} ${size.tall}`);
-    draw();
-  }).observe(box);
   return {
     set: (numbers) => (given = numbers),
     show(k, n) {
       at = { k, n };
-      draw();
+      redraw();
     },
     /** Say where the race ends, and whether all of it is in view. */
     say(text, whole, possible) {
@@ -57,12 +58,7 @@ export function race(parent, { label, names, terms, onWhole }) {
   };
 }
 
-function drawn(svg, names, terms) {
-  const make = (tag, name, term = "", text = "") => {
-    const element = svgElement(svg, tag, { class: `playable-race-${name}${term && ` term-${term}`}` });
-    element.textContent = text;
-    return element;
-  };
+function drawn(make, names, terms) {
   return {
     room: make("path", "room"),
     axes: make("path", "axes"),

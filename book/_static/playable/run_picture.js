@@ -26,27 +26,23 @@ export function atStep(path, k) {
 
 /** Return the picture in these axes: `set({ path, k, s, adding }, claim, closest)`; a claim { u, gamma } or null. */
 export function runPicture(axes) {
-  const named = (mark, term) => {
-    mark.element.classList.add(`term-${term}`);
-    return mark;
-  };
   const marks = {
-    slab: named(axes.band("slab"), "gamma"),
-    axis: named(axes.arrow("axis-u"), "u"),
-    separator: named(axes.plane("separator"), "u"),
+    slab: axes.band("slab", "gamma"),
+    axis: axes.arrow("axis-u", "u"),
+    separator: axes.plane("separator", "u"),
     line: axes.plane("line"),
     former: axes.segments("former"),
     tips: axes.curve("tips"),
-    shadow: named(axes.curve("shadow"), "u"),
+    shadow: axes.curve("shadow", "u"),
     drop: axes.curve("drop"),
-    reach: named(axes.curve("reach"), "w"),
-    w: named(axes.arrow("w"), "w"),
-    gamma: named(axes.curve("gamma"), "gamma"),
+    reach: axes.curve("reach", "w"),
+    w: axes.arrow("w", "w"),
+    gamma: axes.curve("gamma", "gamma"),
     z: axes.arrow("z"),
-    uName: named(axes.words("name"), "u"),
-    separatorName: named(axes.words("note"), "u"),
-    wName: named(axes.words("name"), "w"),
-    gammaName: named(axes.words("name"), "gamma"),
+    uName: axes.words("name", "u"),
+    separatorName: axes.words("note", "u"),
+    wName: axes.words("name", "w"),
+    gammaName: axes.words("name", "gamma"),
     note: axes.words("note"),
   };
   return {

@@ -4,7 +4,7 @@ import { frame } from "./frame.js";
 import * as maths from "./mathematics.js";
 import { between, motion, phase } from "./motion.js";
 import { place } from "./panel.js";
-import { inView, race } from "./race.js";
+import { changeBetween, inView, race } from "./race.js";
 import { fitting, runPicture } from "./run_picture.js";
 
 const UPDATE = 1000; // milliseconds in which an update is shown
@@ -33,7 +33,7 @@ export function runView(parent, onWhole) {
     const path = maths.path(run.order, run.now.Z);
     const numbers = contestOf(run, path);
     const [from, to] = [seen, { k: run.order.length, n: inView(run.now.k, numbers.end, run.whole), s: fitting(path) }];
-    const change = changeFrom(shown, run);
+    const change = changeBetween(shown, run);
     shown = run;
     contest.set(numbers);
     contest.say(run.end, run.whole, numbers.end !== null);
@@ -46,13 +46,6 @@ export function runView(parent, onWhole) {
   }
 
   return { axes, show };
-}
-
-/** Return what has happened between two runs: "update" if one has been added, "zoom" if none, or "other". */
-function changeFrom(before, { points, order }) {
-  if (before?.points !== points) return "other";
-  const more = order.length - before.order.length;
-  return before.order.every((i, step) => i === order[step]) ? (["zoom", "update"][more] ?? "other") : "other";
 }
 
 const added = ({ points, order, now }, t) => ({ ...points[order.at(-1)], z: now.Z[order.at(-1)], t });

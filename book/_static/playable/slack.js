@@ -8,12 +8,12 @@
  *     xi        slack of a point; its segment is xi / |w| long, so the margin is the unit that measures it
  */
 
-import { button, fold, sentence, slider, toolbar } from "./controls.js";
+import { button, playButton, sentence, slider, toolbar } from "./controls.js";
 import { pointEditing } from "./editing.js";
 import { frame } from "./frame.js";
 import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
-import { between, motion, phase, player } from "./motion.js";
+import { between, motion, phase } from "./motion.js";
 import { memory, panel, place, publish, shown, shownPoints } from "./panel.js";
 import { pointLayer } from "./points.js";
 import { tradeOffView } from "./tradeoff_view.js";
@@ -84,29 +84,29 @@ export default function slack(root, still) {
   let now = null; // the numbers of the state that is drawn
   let jumps = 0; // so that each is undone by itself
 
-  const layer = pointLayer(axes, { onMove: movePoint, onSelect: select, onKey: press });
+  const layer = pointLayer(axes, { onMove: movePoint, onSelect: (i) => editing.select(i), onKey: (i, key) => editing.press(i, key) });
   const playing = toolbar(app, "Price");
-  const raising = player(PACE, raise, showPlaying);
-  const play = button(playing, "Raise the price", togglePlay);
+  const play = playButton(playing, "Raise the price", { pace: PACE, step: raise, prepare: rewind });
   const back = button(playing, "Back", () => leave(() => state.undo()));
   const look = { text: "C", low: CHEAPEST, high: DEAREST, value: OPENING, log: true, show: shownPrice };
   const price = slider(playing, look, (C) => leave(() => setPrice(C, "C")));
   const aim = goal(playing, "Your widest");
-  const changing = fold(app, "Change the points", () => leave(drawPoints));
-  const editing = pointEditing(changing.box, {
+  const editing = pointEditing(app, {
     points: () => state.now.points,
     most: MOST_POINTS,
+    first: 7, // the outlier
     presets: Object.keys(PRESETS),
     onPreset: (preset) => leave(() => state.reset(begin(preset, state.now.C))),
-    onPoints: editPoints,
+    onPoints: (points) => leave(() => takePoints(points)),
+    onToggle: () => leave(drawPoints),
+    onSelect: drawPoints,
+    focus: (i) => layer.focus(i),
   });
-  editing.select(7); // the outlier
-  play.element.classList.add("playable-main");
   draw(state.now);
 
   /** Do what the reader wants; what was moving stops. */
   function leave(act) {
-    raising.stop();
+    play.stop();
     moving.play(0, () => {});
     act();
   }
@@ -124,11 +124,9 @@ export default function slack(root, still) {
     moving.play(JUMP, (t) => setPrice(tidyPrice(Math.exp(between(from, Math.log(C), phase(t, 0, 1)))), merge));
   }
 
-  function togglePlay() {
-    if (raising.running) return raising.stop();
+  function rewind() {
     moving.play(0, () => {});
     if (!canRaise()) setPrice(CHEAPEST, null);
-    raising.start();
   }
 
   /** Return whether a higher price can change something. */
@@ -142,33 +140,13 @@ export default function slack(root, still) {
     return canRaise();
   }
 
-  function showPlaying(running) {
-    play.element.textContent = running ? "Pause" : "Raise the price";
-    play.element.classList.toggle("playable-running", running);
-  }
-
   function takePoints(points, merge = null) {
     state.change({ points, preset: null, tried: [state.now.C, state.now.C] }, merge);
   }
 
   function movePoint(i, x, merge) {
-    raising.stop();
+    play.stop();
     takePoints(state.now.points.map((point, j) => (j === i ? { ...point, x } : point)), merge);
-  }
-
-  function editPoints(points, how) {
-    raising.stop();
-    takePoints(points);
-    if (how === "add") layer.focus(points.length - 1);
-  }
-
-  function select(i) {
-    editing.select(i);
-    drawPoints();
-  }
-
-  function press(i, key) {
-    return changing.open && editing.press(i, key);
   }
 
   function draw({ points, C, preset }) {
@@ -176,7 +154,7 @@ export default function slack(root, still) {
     drawBand(marks, now);
     drawPoints();
     drawTrade();
-    noteRecord(preset, now, raising.running, records);
+    noteRecord(preset, now, play.running, records);
     drawGoal(aim, preset, records);
     says.say(verdict(now));
     price.set(C);
@@ -187,7 +165,7 @@ export default function slack(root, still) {
   function drawPoints() {
     editing.draw();
     const drawn = state.now.points.map(({ x, y }, i) => ({ x, y, marked: now.alpha[i] > 0, note: atPoint(now, i) }));
-    layer.set(drawn, changing.open ? editing.selected : null);
+    layer.set(drawn, editing.selected);
   }
 
   function drawTrade() {
@@ -226,17 +204,13 @@ function curves(onFine) {
 }
 
 function marksIn(axes) {
-  const named = (mark, term) => {
-    mark.element.classList.add(`term-${term}`);
-    return mark;
-  };
   return {
-    slab: named(axes.band("slab"), "band"),
+    slab: axes.band("slab", "band"),
     edges: [axes.plane("edge"), axes.plane("edge")],
     line: axes.plane("line"),
-    slack: named(axes.segments("slack"), "xi"),
-    margin: named(axes.segments("margin"), "band"),
-    words: Array.from({ length: MOST_POINTS }, () => named(axes.words("amount"), "xi")),
+    slack: axes.segments("slack", "xi"),
+    margin: axes.segments("margin", "band"),
+    words: Array.from({ length: MOST_POINTS }, () => axes.words("amount", "xi")),
   };
 }
 

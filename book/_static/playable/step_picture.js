@@ -17,24 +17,20 @@ const FINE = 40;
 export function stepPicture(parent) {
   const axes = frame(parent, { label: "The last update, at the tip of w", axes: ["", ""], numbers: false, every: 10, ...VIEW });
   axes.svg.classList.add("playable-step");
-  const named = (mark, term) => {
-    mark.element.classList.add(`term-${term}`);
-    return mark;
-  };
   const marks = {
     circle: axes.curve("circle"),
     former: axes.arrow("was"),
     along: axes.curve("part"),
     across: axes.curve("part"),
-    gain: named(axes.curve("gain"), "claim3"),
-    w: named(axes.arrow("w"), "w"),
+    gain: axes.curve("gain", "claim3"),
+    w: axes.arrow("w", "w"),
     z: axes.arrow("z"),
-    lengthBar: named(axes.curve("gain-bar"), "w"),
-    shadowBar: named(axes.curve("gain-bar"), "u"),
+    lengthBar: axes.curve("gain-bar", "w"),
+    shadowBar: axes.curve("gain-bar", "u"),
     lengthName: axes.words("note"),
     shadowName: axes.words("note"),
     zName: axes.words("name"),
-    wName: named(axes.words("name"), "w"),
+    wName: axes.words("name", "w"),
     circleName: axes.words("note"),
   };
   return { set: (numbers, t) => (numbers.k ? drawStep(marks, numbers, t) : clear(marks)) };

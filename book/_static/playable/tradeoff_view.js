@@ -7,9 +7,9 @@
  *     hard      the hard margin, or null where no line separates the points
  */
 
-import { setAll, svgElement } from "./frame.js";
+import { chart } from "./chart.js";
+import { setAll } from "./frame.js";
 import { slackAtCost } from "./mathematics.js";
-import { place } from "./panel.js";
 
 const EDGE = { left: 30, right: 14, top: 24, bottom: 38 }; // pixels
 const TOP = 3; // the largest margin in view
@@ -18,22 +18,15 @@ const STEPS = 40; // of the boundary of what would be cheaper
 
 /** Return a view: `set({ curve, at, tried, hard })`. onPick(C) when the reader points at a place of the curve. */
 export function tradeOffView(parent, onPick) {
-  const box = place(parent, "race");
-  const svg = svgElement(box, "svg", { role: "img", "aria-label": "Margin against total slack at every price" });
-  const marks = drawn(svg);
-  let [size, given, scales] = [{ wide: 360, tall: 360 }, null, null];
-  const draw = () => {
+  let [given, scales] = [null, null];
+  const { svg, make, redraw } = chart(parent, "trade", "Margin against total slack at every price", (size) => {
     if (!given) return;
     scales = scalesOf(given, size);
     drawCurve(marks, given, scales);
     drawAt(marks, given.at, scales);
     drawWords(marks, given, scales, size);
-  };
-  new ResizeObserver(([{ contentRect }]) => {
-    size = { wide: contentRect.width, tall: contentRect.height };
-    svg.setAttribute("viewBox", `0 0 ${size.wide} ${size.tall}`);
-    draw();
-  }).observe(box);
+  });
+  const marks = drawn(make);
   svg.addEventListener("click", (event) => {
     const { left, top } = svg.getBoundingClientRect();
     const C = nearest(given.curve, scales, [event.clientX - left, event.clientY - top]);
@@ -42,32 +35,27 @@ export function tradeOffView(parent, onPick) {
   return {
     set(numbers) {
       given = numbers;
-      draw();
+      redraw();
     },
   };
 }
 
-function drawn(svg) {
-  const make = (tag, name, text = "") => {
-    const element = svgElement(svg, tag, { class: name });
-    element.textContent = text;
-    return element;
-  };
+function drawn(make) {
   return {
-    cheaper: make("path", "playable-trade-cheaper"),
-    axes: make("path", "playable-race-axes"),
-    across: make("path", "playable-trade-drop term-xi"),
-    up: make("path", "playable-trade-drop term-band"),
-    curve: make("path", "playable-trade-curve"),
-    tried: make("path", "playable-trade-tried"),
-    end: make("circle", "playable-trade-end"),
-    dot: make("circle", "playable-trade-dot"),
-    endName: make("text", "", "hard margin"),
-    cheaperName: make("text", "playable-trade-name", "cheaper"),
-    upName: make("text", "term-band", "margin"),
-    acrossName: make("text", "term-xi", "total slack"),
-    upNumber: make("text", "term-band"),
-    acrossNumber: make("text", "term-xi"),
+    cheaper: make("path", "cheaper"),
+    axes: make("path", "axes"),
+    across: make("path", "drop", "xi"),
+    up: make("path", "drop", "band"),
+    curve: make("path", "curve"),
+    tried: make("path", "tried"),
+    end: make("circle", "end"),
+    dot: make("circle", "dot"),
+    endName: make("text", "scale", "", "hard margin"),
+    cheaperName: make("text", "name", "", "cheaper"),
+    upName: make("text", "scale", "band", "margin"),
+    acrossName: make("text", "scale", "xi", "total slack"),
+    upNumber: make("text", "scale", "band"),
+    acrossNumber: make("text", "scale", "xi"),
   };
 }
 

@@ -8,11 +8,10 @@
  *     own        whether every update was the reader's choice and none the adversary's
  */
 
-import { button, fold, sentence, slider, toolbar } from "./controls.js";
+import { button, playButton, sentence, slider, toolbar } from "./controls.js";
 import { pointEditing } from "./editing.js";
 import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
-import { player } from "./motion.js";
 import { memory, panel, publish, shown } from "./panel.js";
 import { pointLayer } from "./points.js";
 import { winnowView } from "./winnow_view.js";
@@ -51,31 +50,31 @@ export default function winnow(root, still) {
   let [history, A] = [null, null];
   let whole = true; // whether all of the race is in view
 
-  const layer = pointLayer(view.axes, { onMove: movePoint, onChoose: choose, onSelect: select, onKey: press });
+  const layer = pointLayer(view.axes, { onMove: movePoint, onChoose: choose, onSelect: (i) => editing.select(i), onKey: (i, key) => editing.press(i, key) });
   const playing = toolbar(app, "Updates");
-  const adversary = player(PACE, letAdversaryChoose, showPlaying);
-  const play = button(playing, "Watch an adversary", togglePlay);
+  const play = playButton(playing, "Watch an adversary", { pace: PACE, step: letAdversaryChoose, prepare: () => now.mistakes.length || startAgain() });
   const back = button(playing, "Back", () => leave(() => state.undo()));
   const again = button(playing, "Start again", () => leave(startAgain));
   const aim = goal(playing);
-  const changing = fold(app, "Change the points", () => leave(drawPoints));
-  const editing = pointEditing(changing.box, {
+  const editing = pointEditing(app, {
     points: () => state.now.points,
     most: MOST_POINTS,
     presets: Object.keys(PRESETS),
     onPreset: (preset) => leave(() => state.reset(begin(preset))),
-    onPoints: editPoints,
+    onPoints: (points, how) => leave(() => edit({ points, preset: null, ...(how === "remove" ? { order: [] } : {}) })),
+    onToggle: () => leave(drawPoints),
+    onSelect: drawPoints,
+    focus: (i) => layer.focus(i),
   });
-  const tuning = toolbar(changing.box, "Epsilon");
+  const tuning = toolbar(editing.box, "Epsilon");
   const look = { text: "ε", low: SMALLEST, high: LARGEST, value: state.now.epsilon, log: true, show: shownEpsilon };
   const step = slider(tuning, look, (epsilon) => leave(() => edit({ epsilon }, "epsilon")));
   const tuned = button(tuning, "ε = γ", () => leave(() => edit({ epsilon: bestEpsilon(state.now.points) })));
-  play.element.classList.add("playable-main");
   draw(state.now);
 
   /** Do what the reader wants; the adversary pauses. */
   function leave(act) {
-    adversary.stop();
+    play.stop();
     act();
   }
 
@@ -84,7 +83,7 @@ export default function winnow(root, still) {
   }
 
   function choose(i) {
-    adversary.stop();
+    play.stop();
     if (now.mistakes.includes(i)) return update(i, state.now.own);
     says.say(`Point ${i + 1} is classified correctly: w·a = ${shown(maths.dot(now.w, A[i]))}. Choose a ringed point.`);
   }
@@ -94,23 +93,12 @@ export default function winnow(root, still) {
     state.change({ order: [...state.now.order, i], own });
   }
 
-  function togglePlay() {
-    if (adversary.running) return adversary.stop();
-    if (!now.mistakes.length) startAgain();
-    adversary.start();
-  }
-
   /** Make the adversary's next update; return whether another can follow. */
   function letAdversaryChoose() {
     if (!now.mistakes.length || now.k >= MOST_UPDATES) return false;
     const { points, epsilon } = state.now;
     update(maths.winnowAdversary(history.at(-1).logs, A, epsilon, lookahead(points)), false);
     return now.mistakes.length > 0;
-  }
-
-  function showPlaying(running) {
-    play.element.textContent = running ? "Pause" : "Watch an adversary";
-    play.element.classList.toggle("playable-running", running);
   }
 
   function zoom() {
@@ -127,20 +115,6 @@ export default function winnow(root, still) {
 
   function movePoint(i, x, merge) {
     edit({ points: state.now.points.map((point, j) => (j === i ? { ...point, x } : point)), preset: null }, merge);
-  }
-
-  function editPoints(points, how) {
-    leave(() => edit({ points, preset: null, ...(how === "remove" ? { order: [] } : {}) }));
-    if (how === "add") layer.focus(points.length - 1);
-  }
-
-  function select(i) {
-    editing.select(i);
-    drawPoints();
-  }
-
-  function press(i, key) {
-    return changing.open && editing.press(i, key);
   }
 
   function draw({ points, order, epsilon, preset, own }) {
@@ -164,7 +138,7 @@ export default function winnow(root, still) {
   function drawPoints() {
     const drawn = state.now.points.map(({ x, y }, i) => shownPoint(x, y, i, now, A));
     editing.draw();
-    layer.set(drawn, changing.open ? editing.selected : null, changing.open);
+    layer.set(drawn, editing.selected, editing.open);
   }
 
   function drawRun() {

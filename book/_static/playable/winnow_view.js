@@ -5,7 +5,7 @@ import { frame, setAll, svgElement } from "./frame.js";
 import * as maths from "./mathematics.js";
 import { between, motion, phase, pointBetween } from "./motion.js";
 import { place } from "./panel.js";
-import { inView, race } from "./race.js";
+import { changeBetween, inView, race } from "./race.js";
 
 const EDGE = 3.5; // of the picture
 const UPDATE = 1200; // milliseconds in which an update is shown
@@ -35,7 +35,7 @@ export function winnowView(parent, onWhole) {
   function show(run) {
     const { order, now, history, whole } = run;
     const [from, to] = [seen, { k: order.length, n: inView(now.k, now.bound, whole) }];
-    const change = changeFrom(shown, run);
+    const change = changeBetween(shown, run);
     shown = run;
     contest.set(contestOf(run));
     contest.say(run.end, whole, now.bound !== null);
@@ -52,13 +52,6 @@ export function winnowView(parent, onWhole) {
   }
 
   return { axes, show };
-}
-
-/** Return what has happened between two runs: "update" if one has been added, "zoom" if none, or "other". */
-function changeFrom(before, { points, order, epsilon }) {
-  if (before?.points !== points || before.epsilon !== epsilon) return "other";
-  const more = order.length - before.order.length;
-  return before.order.every((i, step) => i === order[step]) ? (["zoom", "update"][more] ?? "other") : "other";
 }
 
 /** The row multiplies each share; then all are divided by their sum, which has not grown. */
@@ -87,16 +80,14 @@ function contestOf({ history, now: { logN, bound, best } }) {
 }
 
 function drawn(axes) {
-  const marks = {
+  return {
     side: axes.band("side"),
     former: Array.from({ length: FORMER }, () => axes.plane("former-line")),
-    best: axes.plane("best"),
-    bestName: axes.words("note"),
+    best: axes.plane("best", "mixture"),
+    bestName: axes.words("note", "mixture"),
     line: axes.plane("line"),
     chosen: svgElement(axes.layers.lines, "circle", { class: "playable-chosen" }),
   };
-  for (const { element } of [marks.best, marks.bestName]) element.classList.add("term-mixture");
-  return marks;
 }
 
 /** Return the plane of a vector of three entries, or null where it is no line in the picture. */
