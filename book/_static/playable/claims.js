@@ -83,7 +83,7 @@ export default function claims(root, still) {
       drawRace(now, now.k - (forward ? 1 - phase(t, 0.4, 1) : 0));
     });
     says.say(verdict(now));
-    aim.set(`Choose a guess for which the run ends, but only after ${TARGET} updates.`, records.best("run"), records.best("run") >= TARGET);
+    aim.set(`Make it end after ${TARGET} updates or more.`, records.best("run"), records.best("run") >= TARGET);
     once.enable(now.k < now.last);
     for (const less of [back, again]) less.enable(now.k > 0);
     aiming.set(now.guess);
@@ -128,7 +128,7 @@ function brokenClaims(sides) {
 
 /** Return the sentence. The words in brackets light up what they name. */
 function verdict({ k, sides, gain, broken, finished, last }) {
-  if (!k) return "w is zero, so the first update is as long as w gets in one step: R, by claim 2. Make it.";
+  if (!k) return "Make an update: from [w]{w} = 0 the first one is R long, the most that claim 2 allows.";
   if (finished) return `After ${k} updates the [shadow]{u} has caught up with the [length]{w}: no violation is left.${broken.includes(5) ? " Claim 5 broke on the way: the guess was too large." : ""}`;
   if (k === last) return `The [length]{w} still outgrows the [shadow]{u} after ${k} updates, above the ceiling of [claim 5]{claim5}. The figure stops here; the run never ends.`;
   const gains = `Update ${k}: the [length]{w} gains ${gain.toFixed(3)}; ${allowed(sides, broken)}. The [shadow]{u} gains ${GAMMA}.`;

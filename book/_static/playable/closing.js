@@ -12,10 +12,10 @@ import { setAll, svgElement } from "./frame.js";
 import { bestBounds, closingScale } from "./mathematics.js";
 import { between, motion, phase } from "./motion.js";
 
-const EDGE = { left: 12, right: 86, top: 52, bottom: 26 }; // pixels; the numbers stand on the right
+const EDGE = { left: 12, right: 86, top: 30, bottom: 26 }; // pixels; the numbers stand on the right
 const CHANGE = 600; // milliseconds in which a new move is shown
 const FEWEST = 4; // moves that are in view at least
-const NAMES = [14, 32]; // heights of the two names, at the right
+const FLOOR = 20; // pixels between the lowest place and the axis, for a name
 const APART = 19; // pixels between the two numbers
 const TICKS = 12; // moves with a number of their own; of more, every fifth
 
@@ -63,8 +63,9 @@ function drawn(svg, make, names) {
 function drawAll(marks, moves, { k, n, low, high }, { wide, tall }, write) {
   const [right, bottom] = [wide - EDGE.right, tall - EDGE.bottom];
   const x = (move) => EDGE.left + (move / n) * (right - EDGE.left);
-  const y = (value) => bottom - ((value - low) / (high - low)) * (bottom - EDGE.top);
-  const inside = (value) => Math.min(Math.max(y(value), EDGE.top - 6), bottom);
+  const lowest = bottom - FLOOR;
+  const y = (value) => lowest - ((value - low) / (high - low)) * (lowest - EDGE.top);
+  const inside = (value) => Math.min(Math.max(y(value), EDGE.top - 6), lowest);
   const at = ([move, value]) => `${x(move).toFixed(1)},${inside(value).toFixed(1)}`;
   const best = bestBounds(moves);
   const [above, below] = [upTo(best.above, k), upTo(best.below, k)];
@@ -74,7 +75,8 @@ function drawAll(marks, moves, { k, n, low, high }, { wide, tall }, write) {
   marks.axes.setAttribute("d", `M${EDGE.left},${EDGE.top - 8}V${bottom}H${right + 8}`);
   drawSide(marks.above, above, { at, x, y, inside });
   drawSide(marks.below, below, { at, x, y, inside });
-  drawNumbers(marks, [above, below].map((side) => side.at(-1) ?? null), { x, inside, right, bottom, write });
+  drawNumbers(marks, [above, below].map((side) => side.at(-1) ?? null), { x, inside, bottom, write });
+  drawNames(marks, above, below, { inside, bottom });
   drawTicks(marks, n, x, tall - 8);
   setAll(marks.across, { x: right + 14, y: tall - 8 });
 }
@@ -94,17 +96,22 @@ function keep(group, wanted, make) {
   while (group.children.length < wanted) make();
 }
 
-/** Write the two numbers beside their ends, apart from each other, and the names above. */
-function drawNumbers(marks, [above, below], { x, inside, right, bottom, write }) {
+/** Write each name at the beginning of its curve: the upper bound falls from there, and the lower one rises. */
+function drawNames({ above, below }, [high], [low], { inside, bottom }) {
+  setAll(above.name, { x: EDGE.left + 8, y: (high ? inside(high[1]) : EDGE.top) - 12 });
+  setAll(below.name, { x: EDGE.left + 8, y: low ? inside(low[1]) + 17 : bottom - 5 });
+}
+
+/** Write the two numbers beside their ends, apart from each other. */
+function drawNumbers(marks, [above, below], { x, inside, bottom, write }) {
   const heights = [above, below].map((point) => (point ? inside(point[1]) + 4 : bottom - 6));
   const lacking = Math.max(0, APART - (heights[1] - heights[0])) / 2;
   const ends = [above, below].map((point) => x(point ? point[0] : 0));
-  [marks.above, marks.below].forEach(({ number, name }, i) => {
+  [marks.above, marks.below].forEach(({ number }, i) => {
     const point = [above, below][i];
     const height = Math.min(heights[i] + (i ? lacking : -lacking), bottom - (i ? 2 : APART));
     setAll(number, { x: ends[i] + 10, y: height });
     number.textContent = point ? write(point[1], i ? "below" : "above") : "";
-    setAll(name, { x: right + EDGE.right - 4, y: NAMES[i], "text-anchor": "end" });
   });
 }
 

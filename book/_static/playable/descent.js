@@ -148,7 +148,7 @@ export default function descent(root, still) {
 
 const placeOf = ({ preset, seed }) => `${preset}, draws ${seed}`;
 
-const shownSize = (c, shrink) => (shrink ? `${shown(Number(c.toPrecision(2)))} · 2/(μ(t+1))` : `η = ${shown(Number(c.toPrecision(2)))}`);
+const shownSize = (c, shrink) => (shrink ? (c === 1 ? "2/(μ(t+1))" : `${shown(Number(c.toPrecision(2)))} × 2/(μ(t+1))`) : `η = ${shown(Number(c.toPrecision(2)))}`);
 
 const markOf = (z, w) => {
   const marked = maths.pulls(w, z);

@@ -13,7 +13,7 @@ import { pointEditing } from "./editing.js";
 import { frame } from "./frame.js";
 import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
-import { between, motion, phase } from "./motion.js";
+import { between, motion, phase, pointBetween } from "./motion.js";
 import { memory, panel, place, publish, shown, shownPoints } from "./panel.js";
 import { pointLayer } from "./points.js";
 
@@ -23,6 +23,8 @@ const LONGEST = 12 * 4 ** (ROUNDS - 1); // updates for a guess of the reader's
 const PACE = 600; // milliseconds between two steps of the player
 const STEPS = 6; // in which it shows a round
 const HALVING = 500;
+const UPDATE = 500; // milliseconds in which one update is shown
+const FORMER = 6; // lines before that stay in view, faint
 const REACH = 2.7; // a longer arrow is drawn shorter
 const FOUR = [[0.4, 1.9, 1], [2.5, 1.1, 1], [2.3, 0.1, -1], [-1.6, -1.9, -1]];
 const PRESETS = {
@@ -125,9 +127,11 @@ export default function guess(root, still) {
     const before = now;
     now = numbers(to, before);
     const halved = before && before.points === now.points && now.h !== null && now.h === before.h + 1 && now.k === 1;
-    moving.play(halved ? HALVING : 0, (t) => {
-      if (t < 1) picture.set(before.w, between(before.guess, now.guess, phase(t, 0, 0.8)), now.claim);
-      else picture.set(now.w, now.guess, now.claim);
+    const updated = before && before.run === now.run && now.k === before.k + 1;
+    moving.play(halved ? HALVING : updated ? UPDATE : 0, (t) => {
+      if (halved && t < 1) return picture.set(before.w, between(before.guess, now.guess, phase(t, 0, 0.8)), now);
+      const added = updated && t < 1 ? { from: before.w, z: now.Z[now.run.order[now.k - 1]], t } : null;
+      picture.set(added ? pointBetween(before.w, now.w, phase(t, 0.5, 1)) : now.w, now.guess, now, added);
     });
     drawPoints();
     list.set(now);
@@ -172,24 +176,32 @@ function note({ w, Z, guess, violations }, i) {
   return violations.includes(i) ? `a violation, ${where}; it should be ${shown(guess / 2)}` : `far enough, ${where}`;
 }
 
-/** Return the picture of the line: `set(w, guess, claim)`. */
+/** Return the picture of the line: `set(w, guess, now, added)`, in which `added` is the signed point that is on its way. */
 function slabPicture(axes) {
   const marks = {
     slab: axes.band("guess-slab", "guess"),
     edges: [axes.plane("edge"), axes.plane("edge")],
+    former: Array.from({ length: FORMER }, () => axes.plane("trail")),
     best: axes.plane("separator", "u"),
+    bestEdges: [axes.plane("best-edge", "u"), axes.plane("best-edge", "u")],
+    z: axes.arrow("z"),
     line: axes.plane("line"),
     w: axes.arrow("w", "w"),
   };
   return {
-    set(w, guess, { u, separable }) {
+    set(w, guess, { claim: { u, gamma, separable }, run, k, Z }, added = null) {
       const size = maths.length(w);
       const plane = size > 0 ? { w, b: 0 } : null;
       const edge = (guess / 2) * size;
       marks.slab.set(plane, -edge, edge);
       marks.edges.forEach((line, i) => line.set(plane, i ? edge : -edge));
       marks.line.set(plane);
-      marks.best.set(separable ? { w: u, b: 0 } : null);
+      const best = separable ? { w: u, b: 0 } : null;
+      marks.best.set(best);
+      marks.bestEdges.forEach((line, i) => line.set(best, i ? gamma : -gamma));
+      marks.former.forEach((line, age) => line.set(k - age > 1 ? { w: maths.wAfter(run.order.slice(0, k - age - 1), Z), b: 0 } : null));
+      const tip = added && maths.scale(phase(added.t, 0, 0.5), added.from);
+      marks.z.set(added ? tip : null, added && maths.add(tip, added.z));
       marks.w.set(plane && [0, 0], maths.scale(Math.min(1, REACH / (maths.largestEntry(w) || 1)), w));
     },
   };
@@ -232,7 +244,7 @@ function roundList(parent, onChoose) {
 function verdict(numbers) {
   const { k, h, guess, run, separable, violations, budget } = numbers;
   const name = `[guess]{guess} ${h === null ? shown(guess) : `${nameOf(h)} = ${guess.toFixed(2)}`}`;
-  if (!k) return `The first ${name} can't be too small: no margin is larger. At [w]{w} = 0 every point is a violation.`;
+  if (!k) return `The first ${name} can't be too small: no margin is larger. At [w]{w} = 0 every point is a violation: make an update.`;
   if (!violations.length) return ended(numbers, name);
   if (k < run.order.length) return `The ${name}, after ${k} of ${budget} updates: ${shownPoints(violations)} ${violations.length > 1 ? "are" : "is"} too close to the line, or misclassified.`;
   const last = h === ROUNDS - 1 || h === null;

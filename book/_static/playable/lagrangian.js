@@ -152,7 +152,7 @@ function settled(part, problem) {
 }
 
 function pictureOf(box) {
-  const axes = frame(box, { label: "The curve, the line under it and your x", x: X, y: Y, axes: ["u", "t"], numbers: false });
+  const axes = frame(box, { label: "The curve, the line under it and your x", x: X, y: Y, axes: ["", ""], numbers: false });
   const marks = {
     forbidden: axes.band("slab"),
     curve: axes.curve("line"),
@@ -161,9 +161,15 @@ function pictureOf(box) {
     line: axes.segments("bound-line", "below"),
     level: axes.segments("level", "above"),
     forbiddenName: axes.words("note"),
-    belowName: axes.words("name", "below"),
-    aboveName: axes.words("name", "above"),
+    belowName: axes.words("note", "below"),
+    aboveName: axes.words("note", "above"),
+    gapName: axes.words("note"),
+    uName: axes.words("note"),
+    tName: axes.words("note"),
   };
+  for (const { element } of [marks.belowName, marks.tName]) element.style.textAnchor = "end";
+  marks.uName.set([X[0] + 0.2, -0.75], "constraint u →");
+  marks.tName.set([-0.3, Y[1] - 0.75], "cost t ↑");
   const dot = (name, term) => {
     const element = svgElement(axes.layers.lines, "circle", { class: `playable-${name} term-${term}`, r: 6 });
     return { set: (at) => setAll(element, { cx: axes.toView(at ?? [0, 99])[0], cy: axes.toView(at ?? [0, 99])[1] }) };
@@ -193,9 +199,10 @@ function drawBounds(marks, { u, lambda }, { bound, best }) {
   marks.above.set(above === null ? null : [0, clamp(above, Y)]);
   marks.level.set(above === null ? null : [[[u, above], [0, above]]]);
   marks.gap.set(above === null ? null : [[[0, clamp(below, Y)], [0, clamp(above, Y)]]]);
-  const met = above !== null && above - below < 0.75;
-  marks.belowName.set([0.75, clamp(below, Y) - (met ? 0.55 : 0)], written(below));
-  marks.aboveName.set(above === null ? null : [0.75, clamp(above, Y) + (met ? 0.55 : 0)], written(above));
+  const gap = above === null ? 0 : clamp(above, Y) - clamp(below, Y);
+  marks.belowName.set([-0.35, clamp(below, Y) - (gap < 1 ? 1.3 : 0.8)], "lower bound");
+  marks.aboveName.set(above === null ? null : [0.45, clamp(above, Y) + (gap < 1 ? 1.1 : -0.15)], "upper bound");
+  marks.gapName.set(gap > 1.6 ? [0.35, clamp(below, Y) + gap / 2] : null, "gap");
   marks.burst.set([0, best.above]);
 }
 
@@ -205,7 +212,8 @@ function handle(axes, outline, name, onMove, onStep) {
   svgElement(group, "circle", { r: 24, class: "playable-touch" });
   svgElement(group, "circle", { r: 17, class: "playable-ring" });
   svgElement(group, "path", { d: outline });
-  svgElement(group, "text", { x: -13, y: -13, "text-anchor": "end" }).textContent = name;
+  const beside = name === "x" ? { x: -13, y: 20, "text-anchor": "end" } : { x: 12, y: -10, "text-anchor": "start" }; // off curve and line
+  svgElement(group, "text", beside).textContent = name;
   dragging(group, axes, { onMove });
   group.addEventListener("keydown", (event) => {
     const way = KEYS[event.key];

@@ -11,7 +11,7 @@ import { place } from "./panel.js";
 import { pointLayer } from "./points.js";
 
 const SWING = 700; // milliseconds in which the line moves
-const FEW = { label: "The points, the best line and its margin band", x: [-4.4, 5.68], y: [-2.6, 4.6] };
+const FEW = { label: "The points, the best line and its margin band", x: [-4.4, 5.68], y: [-2.6, 4.6], axes: ["", ""], numbers: false };
 const MANY = {
   label: "Penguins, the best line and its margin band",
   x: [40, 47.7],
@@ -140,13 +140,13 @@ function endsOf(plane, { x, y }) {
   return [maths.subtract(foot, along), maths.add(foot, along)];
 }
 
-/** Write the verdict beside its point: above it, or in a crowd on its right, and inside the picture. */
+/** Write the verdict beside its point: below it, or in a crowd on its right, and inside the picture. */
 function writeVerdict(word, at, text, { x, y, crowded }) {
   const [wide, high] = [x[1] - x[0], y[1] - y[0]];
   const left = crowded && at[0] > between(...x, 0.66);
   const anchor = crowded ? (left ? "end" : "start") : "middle";
   const across = Math.min(Math.max(at[0], between(...x, 0.16)), between(...x, 0.84));
-  const above = at[1] + (at[1] > between(...y, 0.8) ? -0.11 : 0.095) * high;
-  word.set(crowded ? [at[0] + (left ? -0.035 : 0.035) * wide, at[1]] : [across, above], text);
+  const below = at[1] + (at[1] < between(...y, 0.2) ? 0.16 : -0.12) * high; // the point's number is above it
+  word.set(crowded ? [at[0] + (left ? -0.035 : 0.035) * wide, at[1]] : [across, below], text);
   word.element.setAttribute("text-anchor", anchor);
 }

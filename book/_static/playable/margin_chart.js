@@ -1,6 +1,6 @@
 /**
- * A chart of margins: for each direction of a line the largest margin that it can have, where the reader has been, and
- * the reader's own margin as a dot that is never above the curve.
+ * A chart of margins: for each direction of a line the largest margin that it can have, strong where the reader has been,
+ * and the reader's own margin as a dot that is never above the curve.
  */
 
 import { chart } from "./chart.js";
@@ -44,13 +44,17 @@ function drawn(make) {
     below: make("path", "below"),
     zero: make("path", "zero"),
     goal: make("path", "goal"),
+    whole: make("path", "whole"),
     curve: make("path", "curve"),
+    gain: make("path", "gain"),
     stem: make("path", "stem", "margin"),
     dot: make("circle", "dot", "margin"),
     up: make("text", "scale", "", "margin ↑"),
     nothing: make("text", "scale", "", "0"),
     across: make("text", "scale", "", "direction of the line →"),
     aim: make("text", "scale", "", "goal"),
+    shift: make("text", "scale", "", "shift"),
+    wrong: make("text", "scale", "", "misclassified"),
   };
 }
 
@@ -64,13 +68,25 @@ function drawChart(marks, { now, seen, target }, values, { angle, margin }, { wi
   marks.below.setAttribute("d", `M${left},${zero}H${right}V${bottom}H${left}Z`);
   marks.zero.setAttribute("d", `M${left},${zero}H${right}`);
   marks.goal.setAttribute("d", target ? `M${left},${y(target)}H${right}` : "");
+  marks.whole.setAttribute("d", outline(values, everywhere, low, x, y));
   marks.curve.setAttribute("d", outline(values, seen, low, x, y));
   marks.stem.setAttribute("d", `M${here},${zero}V${y(margin)}`);
+  drawGain(marks, values[directionOf(angle)], margin, here, y);
+  setAll(marks.wrong, { x: left + 3, y: bottom - 6 });
   setAll(marks.dot, { cx: here, cy: y(margin), r: 6 });
   setAll(marks.up, { x: left, y: top - 8 });
   setAll(marks.nothing, { x: left + 3, y: zero - 5 });
   setAll(marks.across, { x: right, y: tall - 7, "text-anchor": "end" });
   setAll(marks.aim, { x: right - 3, y: y(target ?? 0) - 5, "text-anchor": "end", visibility: target ? "visible" : "hidden" });
+}
+
+const everywhere = Array(DIRECTIONS).fill(true);
+
+/** Draw the way up to the curve: what a line of this direction gains by shifting. */
+function drawGain({ gain, shift }, most, margin, here, y) {
+  const far = most === null || most === undefined ? 0 : y(margin) - y(most);
+  gain.setAttribute("d", far > 8 ? `M${here},${y(margin)}V${y(most)}` : "");
+  setAll(shift, { x: here + 9, y: y(margin) - far / 2 + 4, visibility: far > 26 ? "visible" : "hidden" });
 }
 
 /** Return the path along the directions where the reader has been, as far as it is in view. */

@@ -15,6 +15,7 @@ const STEP = 1400; // milliseconds in which a step is shown
 const RING = 0.42; // radius of the ring around a closest point
 const CORNER = 0.16; // of the sign of a right angle
 const BESIDE = 0.42; // from the perpendicular to its number
+const ROOM = 0.45; // around the number, without a point, its number or a handle
 const APART = 0.02; // in degrees and distance: closer than this, two lines are drawn as one
 const SQUARE = 0.3; // half the side of the square around a point of both hulls
 const PICTURE = "Labeled points, a line, and its margin";
@@ -42,7 +43,7 @@ export function marginView(parent, onMoveEnd) {
   function drawAt(ends, { now, top }) {
     const line = lineThrough(ends);
     const margins = maths.margins(line, now.X, now.y);
-    drawLine(marks, line, margins, now);
+    drawLine(marks, line, margins, ends, now);
     drawTop(marks, top, line);
     drawProof(marks, now);
     handles.forEach((mark, i) => mark.set(ends[i]));
@@ -96,7 +97,7 @@ function snapped(entry, j) {
   return Math.min(Math.max(Math.round(entry * 10) / 10, low), high);
 }
 
-function drawLine(marks, line, margins, { X }) {
+function drawLine(marks, line, margins, ends, { X }) {
   const margin = Math.min(...margins);
   const size = maths.length(line.w);
   const feet = X.map((x) => maths.subtract(x, maths.scale(maths.decision(line, x) / size ** 2, line.w)));
@@ -110,11 +111,13 @@ function drawLine(marks, line, margins, { X }) {
   marks.measure.set(closest.map((i) => [X[i], feet[i]]));
   marks.measure.element.classList.toggle("playable-broken", margin <= 0);
   marks.rings.set(edge && closest.flatMap((i) => circleAround(X[i])));
-  drawAmount(marks, X[closest[0]], feet[closest[0]], margin);
+  drawAmount(marks, X[closest[0]], feet[closest[0]], margin, [...X, ...X.map(numberAt), ...ends]);
 }
 
-/** Write the margin beside the first perpendicular, and mark its right angle. */
-function drawAmount(marks, x, foot, margin) {
+const numberAt = ([p, q]) => [p + 0.33, q + 0.3]; // of a point, as points.js writes it
+
+/** Write the margin beside the first perpendicular, on the side with more room, and mark its right angle. */
+function drawAmount(marks, x, foot, margin, taken) {
   const way = maths.subtract(x, foot);
   const far = maths.length(way);
   if (far < CORNER) {
@@ -124,9 +127,13 @@ function drawAmount(marks, x, foot, margin) {
   const up = maths.scale(CORNER / far, way);
   const across = [up[1], -up[0]];
   marks.corner.set([maths.add(foot, up), maths.add(maths.add(foot, up), across), maths.add(foot, across)]);
-  const aside = maths.scale((-BESIDE / CORNER) * Math.sign(across[0] || 1), across);
-  const at = maths.add(maths.add(foot, maths.scale(0.5, way)), aside);
-  marks.amount.set(at.map(inside), written(margin));
+  const places = [0.5, 0.8, 0.2].flatMap((part) => [-1, 1].map((side) => {
+    const aside = maths.scale((side * BESIDE * Math.sign(across[0] || 1)) / CORNER, across);
+    return maths.add(maths.add(foot, maths.scale(part, way)), aside).map(inside);
+  }));
+  const room = (at) => Math.min(...taken.map((other) => maths.length(maths.subtract(at, other))));
+  const at = places.find((place) => room(place) > ROOM) ?? places[maths.smallest(places.map((place) => -room(place)))];
+  marks.amount.set(at, written(margin));
 }
 
 /** Return an entry of a place that is far enough from the frame's edges for a number. */

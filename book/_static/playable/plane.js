@@ -25,7 +25,7 @@ const FARTHEST = 4; // of the line from the origin
 const MOST_POINTS = 12;
 const PACE = 1900; // milliseconds between two steps to the widest line
 const EQUAL = 1e-6;
-const ENDS = [[-1, 2], [3, -1]]; // 3 x1 + 4 x2 - 5 = 0
+const ENDS = [[-1.4, 2.3], [3.4, -1.3]]; // 3 x1 + 4 x2 - 5 = 0
 const PRESETS = {
   "four points": { rows: [[3, 1, 1], [1, 2, 1], [0, 0, -1], [-1, 1, -1]], target: 1.05 },
   "one close pair": { rows: [[3, 1, 1], [2, 3, 1], [1, 0.5, 1], [0.6, 0.2, -1], [-1, 1, -1], [0, -2, -1]], target: 0.24 },
@@ -139,7 +139,7 @@ export default function plane(root, still) {
     if (own && target) records.note(preset, Math.max(now.margin, 0));
     drawPoints();
     view.show({ now, ends, seen: withDirection(seen, now.line), top, target });
-    says.say(verdict(now));
+    says.say(state.canUndo ? verdict(now) : invitation(now));
     drawGoal(aim, preset, records);
     turning.set(angleOf(now.line));
     shifting.set(offsetOf(now.line));
@@ -180,6 +180,12 @@ function shownPoint(x, y, i, { margins, mistakes, known }) {
   const weight = known.witness?.[i] > 0 ? `, weight ${shown(known.witness[i])} in the witness` : "";
   const verdict = marked ? "misclassified" : "classified correctly";
   return { x, y, marked, note: `${verdict}, margin ${shown(margins[i])}${weight}` };
+}
+
+/** Return the first sentence on some points, which says what to do. */
+function invitation(now) {
+  if (!now.known.best || now.mistakes.length) return verdict(now);
+  return `Drag a diamond: how large can you make the [margin]{margin} of the [line]{line}, now ${written(now.margin)}?`;
 }
 
 /** Return the sentence. The words in brackets light up what they name. */

@@ -80,18 +80,23 @@ export default function program(root, still) {
     moveTo(step.w, null, false);
     const to = state.now;
     says.say(explained(step));
-    moving.play(MOVING, (t) => state.now === to && view.set({ ...to, w: pointBetween(from, step.w, phase(t, 0, 1)) }));
-    return Boolean(maths.programStep(step.w, D.rows));
+    const more = Boolean(maths.programStep(step.w, D.rows));
+    moving.play(MOVING, (t) => {
+      if (state.now !== to) return;
+      view.set({ ...to, w: pointBetween(from, step.w, phase(t, 0, 1)) });
+      if (t === 1 && !more) says.say(verdictAt(to));
+    });
+    return more;
   }
 
   function draw(now) {
     const found = maths.programAt(now.w, X, y);
     const moves = now.tried.length - 1;
     const size = maths.length(now.w);
-    const reached = found.feasible && size * BEST <= 1 + NEAR;
+    const reached = isShortest(now.w, found.feasible);
     moving.play(0, () => {}); // what was under way is over
     view.set(now);
-    says.say(verdict(found, size, reached));
+    says.say(verdictAt(now));
     if (reached && now.own && moves) records.note("six points", moves, true);
     drawGoal(aim, { ...now, reached, best: records.best("six points") });
     back.enable(state.canUndo);
@@ -116,9 +121,10 @@ function viewOf(stage, onMove) {
     missed: space.segments("missed"),
     w: space.arrow("w", "w"),
   };
-  write(space, [1.25, -0.33], "the plane of w", "end");
+  write(space, [1.76, 1.66], "the plane of w", "end");
   write(space, [-0.05, -0.13], "0", "end");
   const points = X.map((x, i) => dot(line, x, y[i], 8));
+  X.forEach(([p, q], i) => write(line, [p + 0.28, q + 0.22], i + 1, "start"));
   const tip = knob(space, { name: "w", beside: BESIDE, label: "w" }, onMove);
   const region = maths.feasibleRegion(D.rows, WEIGHTS);
   return {
@@ -130,7 +136,7 @@ function viewOf(stage, onMove) {
       marks.line.set(plane);
       points.forEach((group, i) => group.classList.toggle("playable-in-way", inWay.includes(i)));
       marks.slab.element.classList.toggle("playable-too-wide", !feasible);
-      marks.possible.set(shown ? [...region, region[0]] : null);
+      marks.possible.set(shown || isShortest(w, feasible) ? [...region, region[0]] : null);
       marks.circle.set(circle(maths.length(w)));
       const before = tried.slice(0, -1);
       const [good, bad] = [true, false].map((kind) => before.filter((former) => maths.programAt(former, X, y).feasible === kind));
@@ -141,6 +147,8 @@ function viewOf(stage, onMove) {
     },
   };
 }
+
+const isShortest = (w, feasible) => feasible && maths.length(w) * BEST <= 1 + NEAR;
 
 function write(axes, at, text, anchor) {
   const mark = axes.words("note");
@@ -153,14 +161,20 @@ const circle = (radius) =>
 
 const cross = ([p, q]) => [[[p - 0.03, q - 0.03], [p + 0.03, q + 0.03]], [[p - 0.03, q + 0.03], [p + 0.03, q - 0.03]]];
 
+function verdictAt({ w, tried }) {
+  const found = maths.programAt(w, X, y);
+  return verdict(found, maths.length(w), isShortest(w, found.feasible), tried.length === 1);
+}
+
 /** Return the sentence. The words in brackets light up what they name. */
-function verdict({ feasible, inWay, smallest }, size, reached) {
+function verdict({ feasible, inWay, smallest }, size, reached, first) {
   const long = `[w]{w} is ${size.toFixed(2)} long`;
   const wide = `its [slab]{slab} is ${(2 / size).toFixed(2)} wide`;
   const some = `${inWay.length} ${inWay.length === 1 ? "point is" : "points are"} inside or beyond, ringed`;
   if (!feasible && smallest <= 0) return `No line across this [w]{w} separates the points, however long you make it: ${inWay.length} of them have y f < 1.`;
   if (!feasible) return `${long}, and ${wide}. That's too wide: ${some}. Not feasible.`;
-  if (reached) return `${long}, and ${wide}: within 1% of the widest there is. Could you have known that without the goal below?`;
+  if (reached) return `${long}, and ${wide}: within 1% of the widest. The circle touches all feasible w, and a smaller one would miss them.`;
+  if (first) return `Drag [w]{w} until it can't be shorter. It's feasible, ${size.toFixed(2)} long, and ${wide}; the same line could do with less.`;
   if (smallest > 2.01) return `${long}, and ${wide}. It's feasible, and there's room to spare: a shorter w would do for the same line.`;
   return `${long}, and ${wide}. It's feasible, and it can't be shorter in this direction: the slab touches points on both sides.`;
 }

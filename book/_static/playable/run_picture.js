@@ -93,12 +93,20 @@ function drawClaim(marks, w, claim, closest) {
   marks.separator.set({ w: u, b: 0 });
   const along = u[0] > 0 ? [u[1], -u[0]] : [-u[1], u[0]]; // the separator's lower end
   const low = scale((0.8 * END) / largestEntry(along), along);
-  marks.separatorName.set([Math.min(low[0] + 0.15, END - 1.2), low[1]], "separates");
+  nameSeparator(marks.separatorName, low, w);
   marks.uName.set([end[0] - side * NEXT_TO * u[1], end[1] + side * NEXT_TO * u[0]], "u");
   marks.slab.set({ w: u, b: 0 }, -gamma, gamma);
   const foot = closest.map((entry, j) => entry - dot(closest, u) * u[j]);
   marks.gamma.set([foot, closest]);
   marks.gammaName.set(besideTip(pointBetween(foot, closest, 0.5), 1), "γ");
+}
+
+/** Name the separator at its lower end, on the side where the line of w is not. */
+function nameSeparator(mark, [p, q], w) {
+  const crossing = Math.abs(w[0]) > 1e-9 ? (-w[1] * q) / w[0] : -Infinity; // where the line of w is at this height
+  const left = crossing > p && p > 1.4 - END;
+  mark.element.style.textAnchor = left ? "end" : "start";
+  mark.set(left ? [p - 0.15, q] : [Math.min(p + 0.15, END - 1.2), q], "separates");
 }
 
 /** First z turns out of its point, for class -1 through the origin; then it goes to the tip of w, and w follows it. */

@@ -210,6 +210,7 @@ function marksIn(axes) {
     line: axes.plane("line"),
     slack: axes.segments("slack", "xi"),
     margin: axes.segments("margin", "band"),
+    marginName: axes.words("note", "band"),
     words: Array.from({ length: MOST_POINTS }, () => axes.words("amount", "xi")),
   };
 }
@@ -222,6 +223,7 @@ function drawBand(marks, now) {
   marks.line.set(plane);
   marks.slack.set(plane && now.needy.map((i) => [now.X[i], edgeBefore(now, i)]));
   marks.margin.set(plane && [marginOf(now)]);
+  marks.marginName.set(plane && besideMargin(marginOf(now)), "margin");
   const taken = [...now.X];
   marks.words.forEach((words, i) => {
     if (!plane || !(now.slack[i] > LABELED)) return words.set(null);
@@ -240,6 +242,12 @@ function edgeBefore({ X, y, w, slack, squared }, i) {
 function marginOf({ w, b, squared }) {
   const foot = Math.abs(w[0]) > Math.abs(w[1]) ? [(-b + 2.75 * w[1]) / w[0], -2.75] : [-2.75, (-b + 2.75 * w[0]) / w[1]];
   return [foot, maths.add(foot, maths.scale(1 / squared, w))];
+}
+
+/** Return where the margin's name begins: beyond its segment, or above it where there is no room. */
+function besideMargin([foot, end]) {
+  const right = Math.max(foot[0], end[0]);
+  return right < 1.7 ? [right + 0.15, end[1] - 0.05] : [1.7, Math.max(foot[1], end[1]) + 0.2];
 }
 
 /** Return where a slack is written: at its segment, clear of what is there already. */

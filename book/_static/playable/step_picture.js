@@ -33,11 +33,17 @@ export function stepPicture(parent) {
     wName: axes.words("name", "w"),
     circleName: axes.words("note"),
   };
-  return { set: (numbers, t) => (numbers.k ? drawStep(marks, numbers, t) : clear(marks)) };
+  return { set: (numbers, t) => (numbers.k ? drawStep(marks, numbers, t) : drawStart(marks, numbers)) };
 }
 
-function clear(marks) {
+/** Draw what the first update can be: a step of at most R, in any direction. */
+function drawStart(marks, { R }) {
   Object.values(marks).forEach((mark) => mark.set(null));
+  marks.circle.set(Array.from({ length: FINE + 1 }, (_, i) => [R * Math.cos((2 * Math.PI * i) / FINE), R * Math.sin((2 * Math.PI * i) / FINE)]));
+  marks.z.set([0, 0], [R, 0]);
+  marks.zName.set([0.5 * R, 0.2], "z");
+  marks.wName.set([-0.5, 0], "w = 0");
+  marks.circleName.set([-1.6, -1.3], "a step is at most R long");
 }
 
 function drawStep(marks, { sides, gain, along, gamma, R }, t) {

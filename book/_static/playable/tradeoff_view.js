@@ -11,7 +11,7 @@ import { chart } from "./chart.js";
 import { setAll } from "./frame.js";
 import { slackAtCost } from "./mathematics.js";
 
-const EDGE = { left: 30, right: 14, top: 24, bottom: 38 }; // pixels
+const EDGE = { left: 36, right: 14, top: 24, bottom: 38 }; // pixels
 const TOP = 3; // the largest margin in view
 const FINE = 8; // points of the curve between two prices
 const STEPS = 40; // of the boundary of what would be cheaper
@@ -120,10 +120,10 @@ function drawAt(marks, { total, margin }, { x, y, left, bottom }) {
 
 function drawWords(marks, { at, hard }, { x, y, left, bottom, right }, { tall }) {
   const there = at.margin <= TOP;
-  setAll(marks.upName, { x: left - 22, y: 12 });
+  setAll(marks.upName, { x: left - 28, y: 12 });
   setAll(marks.acrossName, { x: right, y: tall - 6, "text-anchor": "end" });
   setAll(marks.cheaperName, { x: left + 12, y: EDGE.top + 20 });
-  setAll(marks.upNumber, { x: left - 4, y: y(at.margin) + 5, "text-anchor": "end" });
+  setAll(marks.upNumber, { x: Math.min(left - 4, x(at.total) - 10), y: y(at.margin) + 5, "text-anchor": "end" });
   setAll(marks.acrossNumber, { x: x(at.total), y: bottom + 16, "text-anchor": "middle" });
   setAll(marks.endName, { x: x(0) + 12, y: Math.min(y(hard ?? 0) + 16, bottom - 4) });
   marks.upNumber.textContent = there ? at.margin.toFixed(1) : "";
