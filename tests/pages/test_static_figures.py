@@ -1,15 +1,11 @@
 """The words in the pictures can be read: large enough on a phone, inside the picture, and none on top of another."""
 
-from pathlib import Path
-
 import pytest
 from built_book import PAGES
-from first_edition import FIRST_EDITION
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
 SMALLEST = 13  # pixels, on a phone
-SECOND_EDITION = [page for page in PAGES if Path(page).name not in FIRST_EDITION]
 PHONE, DESK = (390, 844), (1366, 900)
 WORDS = """() => [...document.querySelectorAll("svg.margin-picture")].filter(svg => svg.checkVisibility()).map(svg => {
     const texts = [...svg.querySelectorAll("[id*='-text_']")].filter(text => text.getBoundingClientRect().width > 0);
@@ -64,7 +60,7 @@ def opened(context, address):
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("name", SECOND_EDITION)
+@pytest.mark.parametrize("name", PAGES)
 def test_the_words_of_a_picture_can_be_read(name, size, opened):
     page = opened(name)
     page.set_viewport_size({"width": size[0], "height": size[1]})
