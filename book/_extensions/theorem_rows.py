@@ -74,6 +74,8 @@ def _with_row(original: type) -> type:
                 kind = self.name.partition(":")[2]
                 self.warn(f"{kind} {label!r} has no entry in book/theorems.toml" if label else f"{kind} has no label")
             else:
+                if self.arguments and self.arguments[0] != entry["title"]:
+                    self.warn(f"{label} is called {entry['title']!r} in book/theorems.toml, not {self.arguments[0]!r}")
                 block.children[-1].append(self.row(label, entry))
             self.set_source_info(block)
             return [block]

@@ -135,3 +135,25 @@ def test_the_lift_and_the_dimension_cost_a_margin_no_more_than_the_book_says(see
     of_lengths, of_entries = max_l2_margin(X, y).margin, max_linf_margin(X, y).margin
     assert value("thm-two-margins.low", gamma=of_lengths, d=3) <= of_entries * (1 + 1e-9)
     assert value("thm-two-margins.high", gamma=of_lengths, d=3) >= of_entries * (1 - 1e-9)
+
+
+# --- the table of theorems --------------------------------------------------------------------------------------
+
+BLOCK = r"^(:::+)\{{prf:\w+\}}[^\n]*\n:label: {}\n(.*?)^\1$"
+
+
+def bare(tex):
+    """TeX without what only spaces and aligns it."""
+    return re.sub(r"\\[;,!]|\\quad|[&\s]", "", tex)
+
+
+@pytest.mark.parametrize("label", [label for label, entry in THEOREMS.items() if "short" in entry])
+def test_what_the_table_shows_of_a_statement_is_in_the_statement(label):
+    """Word for word, but for words such as 'updates', and for the formulas of the registry."""
+    pages = "\n".join(path.read_text(encoding="utf-8") for path in REGISTRY.parent.glob("*.md"))
+    block = bare(re.search(BLOCK.format(label), pages, re.MULTILINE | re.DOTALL)[2])
+    entry = THEOREMS[label]
+    parts = re.split(r"\\text\{[^}]*\}|\\quad|<[\w.]+>", entry["short"])
+    stated = [re.sub(r"^(?:=|\\le|\\ge)|(?:=|\\le|\\ge)$", "", bare(part)) for part in parts]
+    assert not [part for part in stated if part not in block]
+    assert set(re.findall(r"<(\w+)>", entry["short"])) <= set(entry.get("formulas", {}))
