@@ -21,6 +21,7 @@ from markdown_directive import MarkdownDirective
 
 BOOK = re.compile(r"\{(?:prf:)?ref\}`([a-z][a-z0-9-]*)`")
 FENCE = "`" * 6
+NO_ENTRY = ":no-index-entry:"  # of Sphinx's own kind: book_index.py makes those of the index
 
 
 class ApiDirective(MarkdownDirective):
@@ -52,7 +53,7 @@ def document_object(full: str, thing: Any) -> Iterator[str]:
     if inspect.isclass(thing):
         kind = "exception" if issubclass(thing, Exception) else "class"
     yield f"{FENCE}{{py:{kind}}} {full}{parameters(thing)}"
-    yield ""
+    yield from (NO_ENTRY, "")
     yield from docstring_lines(thing)
     if kind == "class":
         for name, member in members(thing):
@@ -76,7 +77,7 @@ def document_member(name: str, member: Any) -> Iterator[str]:
     yield f"{FENCE[1:]}{{py:{'property' if is_property else 'method'}}} {name}" + (
         "" if is_property else parameters(member, bound=True)
     )
-    yield ""
+    yield from (NO_ENTRY, "")
     yield from docstring_lines(member)
     yield FENCE[1:]
 

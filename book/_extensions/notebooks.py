@@ -98,7 +98,7 @@ def page_facts(app: Sphinx, doctree: nodes.document) -> Page:
         numbers=assigned_numbers(app.env),
         citations=citations(app.env),
         values=glued_values(Path(app.outdir).parent / "jupyter_execute"),
-        macros={name: entry["tex"] for name, entry in facts.entries("notation").items()},
+        macros=facts.macros,
         formula=lambda name: facts.theorems[name.partition(".")[0]]["formulas"][name.partition(".")[2]]["tex"],
         source=lambda name: source_of(import_name(name))[0],
     )

@@ -58,6 +58,11 @@ class Registry:
         """Return the chapters, in the book's order."""
         return self.entries("chapters")
 
+    @property
+    def macros(self) -> dict[str, str]:
+        """Return the TeX of each macro of the notation."""
+        return {name: entry["tex"] for name, entry in self.entries("notation").items()}
+
     def pages(self, chapter: str) -> list[str]:
         """Return the pages of a chapter in order: those it names, or the one that has its name."""
         return self.chapters[chapter].get("pages", [chapter])

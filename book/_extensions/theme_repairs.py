@@ -11,6 +11,8 @@ from typing import Any
 from sphinx.application import Sphinx
 from sphinx.jinja2glue import BuiltinTemplateLoader
 
+from lookup_pages import CAPTIONS
+
 # Faults that axe-core finds, and that affect readers with a screen reader.
 ACCESSIBLE = [
     (r' role="doc-biblioentry"', ""),  # a deprecated role
@@ -23,24 +25,27 @@ ACCESSIBLE = [
 ]
 # Said once is enough, and docutils, Sphinx and the theme each say it.
 ONCE = [(r'(?s)(<meta name="viewport".*)\s*<meta name="viewport"[^>]*>', r"\1")] * 2
-# Scripts that a first view would load without need: icons that the font has too, and the search, off its own page.
+# Scripts that a first view would load without need: icons that the font has too, and Sphinx's search.
 LIGHT = [
     (r"\s*<!-- So that users can add custom icons -->\s*<script[^>]*fontawesome[^>]*></script>", ""),
     (r'\s*<script src="[^"]*(?:searchtools|language_data|searchindex)\.js[^"]*"></script>', ""),
 ]
 # Parts of the table of contents that are folded in the sidebar, unless the page is one of theirs.
-FOLDED = ("Reference", "For teachers")
 PART = (
     r'(?s)<p[^>]*class="caption"[^>]*><span class="caption-text">'
-    rf"({'|'.join(FOLDED)})</span></p>\s*(<ul[^>]*>.*?</ul>)"
+    rf"({'|'.join(CAPTIONS)})</span></p>\s*(<ul[^>]*>.*?</ul>)"
 )
 # The start page has a line of links of its own: the sidebar waits behind its button.
 START = [(r'(<div id="pst-primary-sidebar"[^>]* class=")', r"\1pst-sidebar-hidden ")]
 
 
-def fold(part: re.Match[str]) -> str:
-    """Return a part of the sidebar as a fold, open where the reader is in it."""
+def fold(part: re.Match[str], index: str, *, is_index: bool) -> str:
+    """Return a part of the sidebar as a fold, open where the reader is in it. The index is at the end of the first."""
     title, pages = part.groups()
+    if title == CAPTIONS[0]:
+        here = " current active" if is_index else ""
+        link = f'<a class="reference internal{here}" href="{index}">Index</a>'
+        pages = f'{pages.removesuffix("</ul>")}<li class="toctree-l1{here}">{link}</li></ul>'
     opened = " open" if "current" in pages else ""
     return f'<details class="sidebar-part"{opened}><summary class="caption">{title}</summary>{pages}</details>'
 
@@ -57,10 +62,14 @@ class Templates(BuiltinTemplateLoader):
 
     def render(self, template: str, context: dict[str, Any]) -> str:  # type: ignore[override]
         """Render a template."""
-        html = re.sub(PART, fold, repair(super().render(template, context), ACCESSIBLE + ONCE))
-        if "pagename" in context and context["pagename"] == context.get("root_doc"):
+        html = repair(super().render(template, context), ACCESSIBLE + ONCE)
+        page = context.get("pagename")
+        if page is not None:
+            index = context["pathto"]("genindex")
+            html = re.sub(PART, lambda part: fold(part, index, is_index=page == "genindex"), html)
+        if page is not None and page == context.get("root_doc"):
             html = repair(html, START)
-        return html if context.get("pagename") == "search" else repair(html, LIGHT)
+        return repair(html, LIGHT)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
