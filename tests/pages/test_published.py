@@ -75,7 +75,7 @@ def test_a_lost_reader_can_search_the_newest_book(published):
         page.goto(f"{address}/404.html")
         page.fill("main input[type=search]", "Novikoff")
         page.keyboard.press("Enter")
-        page.wait_for_selector("#search-results li a")
+        page.wait_for_selector("main .search-results a")
         assert f"/{TERM}/search.html" in page.url
 
 
