@@ -1,13 +1,16 @@
 """Tables made from the registry: all theorems, the coverage of the sources, the notation."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 
 from chapter_boxes import practice_link
+from folds import make_fold
 from formal_statements import proof_part, proofs
+from formulas import NAME
 from markdown_directive import MarkdownDirective, markdown_table
 from registry import THEOREM_LIKE, Entries, registry
 from theorem_rows import names_part, source_part, test_link
@@ -28,19 +31,73 @@ class RegistryTable(MarkdownDirective):
         raise NotImplementedError
 
 
-class TheoremTable(RegistryTable):
-    """All definitions, theorems and algorithms."""
+class EntryList(MarkdownDirective):
+    """A list of entries: what each is called, what it says in short, and a fold with its code and its test."""
 
-    def text(self) -> str:
-        """Return one row per entry, in the registry's order."""
+    folded = "source, code and test"
+
+    def entry(self, classes: list[str], name: str, short: Sequence[nodes.Node], folded: list[str]) -> nodes.container:
+        """Return an entry; name and folded are Markdown."""
+        head = self.parse(name, nodes.container(classes=["entry-name"]))
+        items = "\n".join(f"- {part}" for part in folded if part)
+        fold = make_fold(self.folded, *self.parse(items, nodes.container()).children)
+        return nodes.container("", head, *short, fold, classes=["entry", *classes])
+
+
+class TheoremTable(EntryList):
+    """All definitions, theorems and algorithms, in the order of the book."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the entries, each with its label; `order_theorems` puts them in order when all numbers are known."""
         entries = registry(self.env, "theorems").theorems
-        rows = [self._row(label, entry) for label, entry in entries.items() if label.startswith(THEOREM_LIKE)]
-        return markdown_table(["Statement", "From", "Code", "Test", "Proof"], rows)
+        shown = theorem_list()
+        shown += [self.theorem(label, entry) for label, entry in entries.items() if label.startswith(THEOREM_LIKE)]
+        return [shown]
 
-    def _row(self, label: str, entry: dict[str, Any]) -> list[str]:
-        source = source_part(entry, head="") or "ours"
-        test, proof = test_claim(entry["test"], self.config.public_url), proof_part(proofs(self.env), label, entry)
-        return [f"{{place}}`{label}`", source, names_part(entry, ""), test, proof]
+    def theorem(self, label: str, entry: dict[str, Any]) -> nodes.container:
+        """Return one entry."""
+        short = nodes.paragraph(classes=["entry-short"])
+        short += [nodes.math(tex, tex) for tex in short_statement(entry)]
+        folded = [
+            f"From: {source_part(entry, head='') or 'this book'}",
+            f"What's different here: {entry['ours']}" if entry.get("ours") else "",
+            f"Code: {names_part(entry)}",
+            f"Test: {test_claim(entry['test'], self.config.public_url)}",
+            f"Proof: {proof_part(proofs(self.env), label, entry)}" if label.startswith("thm-") else "",
+        ]
+        shown = self.entry(["theorem-entry"], f"{{place}}`{label}`", [short], folded)
+        shown["label"] = label
+        return shown
+
+
+def short_statement(entry: dict[str, Any]) -> list[str]:
+    """Return the formulas that say a statement in short."""
+    tex = NAME.sub(lambda name: entry["formulas"][name[1]]["tex"], entry.get("short", ""))
+    return [part.strip() for part in tex.split(r"\quad") if part]
+
+
+class theorem_list(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The entries of the table of theorems."""
+
+
+def order_theorems(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Replace the list by a section for each chapter, with its entries as they come in its pages."""
+    for shown in list(doctree.findall(theorem_list)):
+        facts = registry(app.env)
+        entries = {entry["label"]: entry for entry in shown.children}
+        sections = []
+        for number, (chapter, about) in enumerate(facts.chapters.items(), 1):
+            places = [label for page in facts.pages(chapter) for label in labels_on(app.env, f"book/{page}")]
+            title = f"{number}. {about['title']}"
+            found = [entries.pop(label) for label in places if label in entries]
+            section = nodes.section("", nodes.title(title, title), *found, ids=[f"theorems-{chapter}"])
+            sections += [section] if found else []
+        shown.replace_self([*sections, *entries.values()])
+
+
+def labels_on(env: BuildEnvironment, page: str) -> list[str]:
+    """Return the labels of a page that stand in the index, in their order."""
+    return [target for _, _, target, _, _ in env.domaindata["index"]["entries"].get(page, [])]
 
 
 class NotationTable(RegistryTable):
@@ -53,33 +110,40 @@ class NotationTable(RegistryTable):
         return markdown_table(["Symbol", "Stands for", "Introduced in"], rows)
 
 
-class CoverageTable(RegistryTable):
+class CoverageTable(EntryList):
     """What the sources teach, and where the course covers it."""
 
-    def text(self) -> str:
-        """Return the table of items, and below it the table of learning outcomes."""
+    folded = "code and tests"
+
+    def run(self) -> list[nodes.Node]:
+        """Return an entry for each item, and below them the table of learning outcomes."""
         found = registry(self.env, "theorems", "items")
         items = found.entries("items")
-        rows = []
-        for key, item in items.items():
-            cells = labels_covering(key, item, found.theorems)
-            names = sorted({name for label in cells for name in found.theorems[label]["names"]})
-            tests = sorted({found.theorems[label]["test"] for label in cells})
-            rows.append(
-                [
-                    f"{key} {item['title']}",
-                    ", ".join(f"{{place}}`{label}`" for label in cells),
-                    names_part({"names": names}, ""),
-                    practice_link(self.env, item["problem_set"]),
-                    "; ".join(test_claim(test, self.config.public_url) for test in tests),
-                ]
-            )
         outcomes = [
             [outcome["text"], f"{{place}}`{outcome['section']}`", f"{{place}}`{outcome['exercise']}`"]
             for outcome in outcomes_of(items)
         ]
-        first = markdown_table(["Item", "Where", "Public names", "Practised in", "Tests"], rows)
-        return first + "\n\n" + markdown_table(["Outcome", "Where", "Exercise"], outcomes)
+        table = nodes.container(classes=["registry-table", "narrow"])
+        return [
+            *(self.item(key, item, found.theorems) for key, item in items.items()),
+            self.parse(markdown_table(["Outcome", "Where", "Exercise"], outcomes), table),
+        ]
+
+    def item(self, key: str, item: dict[str, Any], theorems: Entries) -> nodes.container:
+        """Return the entry of an item."""
+        labels = labels_covering(key, item, theorems)
+        names = sorted({name for label in labels for name in theorems[label]["names"]})
+        tests = sorted({theorems[label]["test"] for label in labels})
+        places = ", ".join(f"{{place}}`{label}`" for label in labels)
+        where = self.parse(
+            f"{places}. Practiced in {practice_link(self.env, item['problem_set'])}.",
+            nodes.container(classes=["entry-short"]),
+        )
+        folded = [
+            f"Code: {names_part({'names': names})}",
+            *(f"Test: {test_claim(test, self.config.public_url)}" for test in tests),
+        ]
+        return self.entry(["coverage-entry"], f"**{key}** {item['title']}", [where], folded)
 
 
 def labels_covering(key: str, item: dict[str, Any], theorems: Entries) -> list[str]:
@@ -102,8 +166,9 @@ def test_claim(test: str, public_url: str) -> str:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the tables."""
-    for needed in ("registry", "cross_references", "theorem_rows", "chapter_boxes"):
+    for needed in ("registry", "cross_references", "theorem_rows", "chapter_boxes", "book_index"):
         app.setup_extension(needed)
+    app.connect("doctree-resolved", order_theorems, priority=400)  # before links are completed in what is shown
     app.add_directive("theorem-table", TheoremTable)
     app.add_directive("coverage-table", CoverageTable)
     app.add_directive("notation-table", NotationTable)
