@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+from html import unescape
 from pathlib import Path
 
 import nbformat
@@ -19,8 +20,7 @@ from tools.take_away import title_words
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
-WITHOUT_SOURCE = ["genindex", "search", "prf-prf"]
-
+WITHOUT_SOURCE = ["genindex", "search"]
 
 
 # --- each page ------------------------------------------------------------------------------------------------
@@ -75,13 +75,20 @@ def test_a_downloaded_notebook_runs_where_the_library_is_and_the_tools_of_the_bo
 # --- the whole ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.needs("chromium")
-def test_search_finds_a_word_of_the_book(context, address):
-    with context.new_page() as page:
-        page.goto(f"{address}/search.html?q=perceptron")
-        page.wait_for_selector("#search-results li a")
-        links = page.locator("#search-results li a").evaluate_all("found => found.map(link => link.pathname)")
-    assert any(link.endswith("/book/perceptron.html") for link in links)
+def test_each_page_that_is_published_has_a_title_and_a_description_of_its_own(built):
+    titles, descriptions = {}, {}
+    for page in [*published(built), "404"]:
+        html = (built / f"{page}.html").read_text(encoding="utf-8")
+        [title] = re.findall(r"<title>(.*?)</title>", html)
+        [description] = re.findall(r'<meta name="description" content="([^"]*)"', html)
+        parts = unescape(title).split(" — ")
+        assert len(parts) == len(set(parts)) == 2, title
+        assert parts[1] == "Maximizing the Margin"
+        assert 20 <= len(unescape(description)) <= 200, (page, description)
+        assert not re.search(r"[\\$]|\s[,.;:]|After this chapter", unescape(description)), (page, description)
+        titles.setdefault(title, []).append(page)
+        descriptions.setdefault(description, []).append(page)
+    assert not [pages for pages in [*titles.values(), *descriptions.values()] if len(pages) > 1]
 
 
 @pytest.mark.needs("chromium")
