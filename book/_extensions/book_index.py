@@ -25,7 +25,6 @@ from registry import Registry, registry
 DESCRIPTION = "The terms, theorems, algorithms, symbols and people of the book, and its library, from A to Z."
 ARTICLE = re.compile(r"(?:The|An?) (?=\w)")
 TAUGHT = "main"  # Sphinx's word for an entry's best place
-LAST = 1000  # after all chapters come the pages without a number
 Entry = tuple[str, str, str]
 """What stands in the index, the id it leads to, and whether that is the passage which teaches it."""
 
@@ -115,7 +114,17 @@ def arrange(app: Sphinx, page: str, template: str, context: dict[str, Any], doct
     ordered = sorted(entries, key=lambda entry: sort_key(entry[0]))
     letters = groupby(ordered, key=lambda entry: sort_key(entry[0])[0].upper())
     context["letters"] = [(letter, list(group)) for letter, group in letters]
-    context["places_of"] = lambda links: sorted(places(app.env, [address for _, address in links]))
+    pages = list(app.env.collect_relations())
+
+    def places_of(links: list[tuple[str, str]]) -> dict[str, str]:
+        found = [(page, anchor) for page, _, anchor in (link[1].partition(".html#") for link in links)]
+        found.sort(key=lambda place: pages.index(place[0]))
+        named: dict[str, str] = {}
+        for page, anchor in found:
+            named.setdefault(place_name(app.env, page, anchor), f"{page}.html#{anchor}")
+        return named
+
+    context["places_of"] = places_of
     context["description"] = DESCRIPTION
 
 
@@ -125,23 +134,15 @@ def sort_key(text: str) -> str:
     return "".join(letter for letter in plain if letter.isalnum() or letter == " ") or text
 
 
-def places(env: BuildEnvironment, addresses: list[str]) -> Iterator[tuple[tuple[int, ...], str, str]]:
-    """Yield for each address its place in the book's order, its name, and the address."""
-    for address in addresses:
-        page, _, anchor = address.partition(".html#")
-        number, name = place_name(env, page, anchor)
-        yield number, name, address
-
-
-def place_name(env: BuildEnvironment, page: str, anchor: str) -> tuple[tuple[int, ...], str]:
-    """Return the number of a section and its name: Theorem 2.1, Chapter 2, 2.3, or the title of the page."""
-    numbers = env.toc_secnumbers.get(page, {})
-    number = numbers.get(f"#{anchor}") or numbers.get("") or ()
+def place_name(env: BuildEnvironment, page: str, anchor: str) -> str:
+    """Return the name of a place: Theorem 2.1, Chapter 2, 2.3, or the title of its page."""
     if (found := locate(env, anchor)) and found[2]:
-        return number, found[2]
+        return found[2]
+    numbers = env.toc_secnumbers.get(page, {})
+    number = numbers[f"#{anchor}"] if f"#{anchor}" in numbers else numbers.get("", ())
     if not number:
-        return (LAST,), env.titles[page].astext()
-    return number, f"Chapter {number[0]}" if len(number) == 1 else ".".join(map(str, number))
+        return env.titles[page].astext()
+    return f"Chapter {number[0]}" if len(number) == 1 else ".".join(map(str, number))
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

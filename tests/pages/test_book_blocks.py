@@ -44,7 +44,8 @@ source = ["tao, slide 2"]
 informal = "A definition."
 
 [thm-novikoff]
-title = "Novikoff's theorem"
+title = "Novikoff"
+short = '\text{updates} \le <bound>'
 items = ["S1"]
 names = ["perceptron", "check_novikoff"]
 test = "library/test_perceptron.py::test_of_novikoff"
@@ -502,7 +503,7 @@ def test_the_reference_has_signature_text_example_and_place(good):
     assert 'id="margin_lib.Plane.predict"' in reference
     assert "&gt;&gt;&gt; " in re.sub(r"<[^>]+>", "", reference)
     assert 'href="second.html#thm-novikoff"' in reference
-    assert "Theorem 2.1 (Novikoff&#39;s theorem)" in reference.replace("’", "&#39;").replace("'", "&#39;")
+    assert "Theorem 2.1 (Novikoff)" in reference
     assert "Any" not in re.findall(r'<dt class="sig.*?</dt>', reference)[0]
 
 
@@ -514,6 +515,15 @@ def test_the_tables_have_a_row_for_each_entry_with_links(good):
     assert "Exercise 1.1" in words(tables)
     assert "S26 Outcomes" in words(tables)
     assert r"\(\norm{\vw}\)" in tables
+
+
+def test_the_table_of_theorems_goes_by_chapter_and_shows_formulas(good):
+    tables = page(good, "tables")
+    first, second = tables.index('id="theorems-first"'), tables.index('id="theorems-second"')
+    assert first < tables.index("first.html#def-plane") < second < tables.index("second.html#thm-novikoff")
+    entry = tables[tables.index("second.html#thm-novikoff") :]
+    assert entry.index(r"\text{updates} \le \frac{R^2}{\gamma^2}") < entry.index("<details")
+    assert "From: Tao, slide 18; Tao, slide 19 What’s different here: Any plane will do." in words(entry)
 
 
 def test_the_map_draws_each_chapter_once_and_leaves_out_arrows_that_follow(good):
@@ -583,6 +593,12 @@ BLOCKS = """# Blocks
 
 :::{prf:theorem} Nothing
 :label: thm-nothing
+
+Nothing.
+:::
+
+:::{prf:definition} Flat things
+:label: def-plane
 
 Nothing.
 :::
@@ -738,6 +754,7 @@ def line_of(text, snippet):
     ("name", "snippet", "complaint"),
     [
         ("blocks", ":::{prf:theorem} Nothing", "theorem 'thm-nothing' has no entry in book/theorems.toml"),
+        ("blocks", ":::{prf:definition}", "def-plane is called 'Planes' in book/theorems.toml, not 'Flat things'"),
         ("blocks", ":::{prf:lemma}", "lemma has no label"),
         ("blocks", "Constants", "book/theorems.toml has no formula thm-novikoff.none"),
         ("blocks", ":::{opening}", "{opening} is for chapters, and book/chapters.toml has no [blocks]"),
