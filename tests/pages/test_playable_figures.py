@@ -139,8 +139,17 @@ def test_a_plane_is_turned_and_its_margin_follows(figure):
     assert f"{state['margin']:.2f}"[:4] in shown.text
 
 
+def choose_points(shown, name):
+    """Choose one of a figure's sets of points from its fold, which is closed again."""
+    fold = f"document.querySelector('[data-figure={shown.root.get_attribute('data-figure')}] details').open"
+    shown.page.evaluate(f"{fold} = true")
+    shown.choose(name)
+    shown.page.evaluate(f"{fold} = false")
+
+
 def test_the_six_corrections_of_the_chapter_are_chosen_by_keyboard(figure):
     shown = figure("perceptron")
+    choose_points(shown, "three")
     for point in (1, 3, 2, 2, 3, 2):
         shown.click(f"point {point},")
     state = shown.state
@@ -172,8 +181,8 @@ def test_the_adversary_makes_the_run_last_until_no_point_is_misclassified_and_pa
     shown.page.clock.run_for(30_000)
     state = shown.state
     assert state["finished"]
-    assert state["k"] == 13 <= state["bound"]
-    assert "13 updates" in shown.text
+    assert state["k"] == 15 <= state["bound"]
+    assert "Done after 15 updates" in shown.text
     assert "Your longest: 0" in shown.text
     shown.click("Watch an adversary")
     assert shown.state["k"] == 1
@@ -182,22 +191,59 @@ def test_the_adversary_makes_the_run_last_until_no_point_is_misclassified_and_pa
 def test_back_takes_one_update_back_and_then_a_new_beginning(figure):
     shown = figure("perceptron")
     shown.click("point 1,")
-    shown.click("point 3,")
+    shown.click("point 4,")
     shown.click("Back")
     assert shown.state["order"] == [1]
     shown.click("Start again")
     assert shown.state["order"] == []
     shown.click("Back")
     assert shown.state["order"] == [1]
-    assert shown.state["w"] == [2, 1]
+    assert shown.state["w"] == [2.5, 1.5]
+
+
+def test_the_order_decides_how_long_the_run_is_and_the_crossing_stays_in_view(figure):
+    shown = figure("perceptron")
+    shown.page.emulate_media(reduced_motion="reduce")
+    X, y = labelled(shown.state["points"])
+    Z = (y[:, None] * X).tolist()
+    shortest, longest = run_lengths((0.0, 0.0), Z)
+    assert longest >= 5 * shortest
+    assert f"Make it last {longest} updates" in shown.text
+    while not shown.state["finished"]:
+        w = shown.state["w"]
+        after = {i: run_lengths((w[0] + Z[i - 1][0], w[1] + Z[i - 1][1]), Z)[0] for i in shown.state["mistakes"]}
+        shown.click(f"point {min(after, key=after.get)},")
+        assert shown.root.locator("svg .playable-race-end").get_attribute("d")
+    assert shown.state["k"] == shortest
+
+
+def run_lengths(w, Z):
+    """The updates of the shortest and of the longest run from w."""
+    wrong = [z for z in Z if w[0] * z[0] + w[1] * z[1] <= 0]
+    after = [run_lengths((w[0] + p, w[1] + q), Z) for p, q in wrong]
+    return (1 + min(a for a, _ in after), 1 + max(b for _, b in after)) if after else (0, 0)
+
+
+def test_where_no_line_separates_the_shadow_falls_below_its_bound_and_the_length_does_not(figure):
+    shown = figure("perceptron")
+    shown.page.emulate_media(reduced_motion="reduce")
+    choose_points(shown, "no line")
+    for _ in range(8):
+        shown.click(f"point {shown.state['mistakes'][-1]},")
+    state = shown.state
+    assert not state["separable"]
+    assert state["along"] < state["lower"]
+    assert state["size"] <= state["upper"]
+    assert shown.root.locator("svg .playable-shadow").get_attribute("d")
+    assert not shown.root.locator("svg .playable-slab").get_attribute("d")
 
 
 def test_the_longest_run_is_remembered(figure):
     shown = without_record(figure("perceptron"))
-    for point in (1, 3, 2):
+    for point in (1, 4, 2):
         shown.click(f"point {point},")
     shown.click("Start again")
-    assert "Make it last 13 updates. Your longest: 3" in shown.text
+    assert "Make it last 15 updates. Your longest: 3" in shown.text
     shown.page.reload()
     assert "Your longest: 3" in Figure(shown.page, "perceptron").text
     shown.page.add_init_script("Storage.prototype.getItem = Storage.prototype.setItem = () => { throw Error(); }")
@@ -238,10 +284,9 @@ def test_nothing_below_the_perceptron_moves_during_a_run(figure, width, height):
         ".observe({type: 'layout-shift'})"
     )
     sentence, heights = shown.root.locator(".playable-sentence"), set()
-    for preset in ("three", "six", "a narrow", "no line"):
-        shown.page.evaluate("document.querySelector('[data-figure=perceptron] details').open = true")
-        shown.choose(preset)
-        shown.page.evaluate("document.querySelector('[data-figure=perceptron] details').open = false")
+    for preset in ("five", "three", "six", "a narrow", "no line"):
+        choose_points(shown, preset)
+        shown.page.evaluate("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
         shown.page.wait_for_timeout(300)  # what the fold moved is reported late
         shown.page.evaluate("shift = 0")
         for _ in range(12):
@@ -259,8 +304,8 @@ def test_who_wants_no_motion_sees_the_step_at_once(figure):
     shown.click("point 1,")
     assert not shown.root.locator("svg .playable-z").get_attribute("d")
     shown.page.emulate_media(reduced_motion="no-preference")
-    shown.click("point 3,")
-    assert shown.root.locator("svg .playable-z").get_attribute("class").endswith("playable-of-plus")
+    shown.click("point 4,")
+    assert shown.root.locator("svg .playable-z").get_attribute("class").endswith("playable-of-minus")
 
 
 def test_a_figure_that_was_started_is_printed_as_its_still_picture(figure):
@@ -275,13 +320,13 @@ def test_a_figure_that_was_started_is_printed_as_its_still_picture(figure):
 def test_points_of_the_perceptron_are_moved_when_the_fold_is_open(figure):
     shown = figure("perceptron")
     shown.press("point 1,", "ArrowUp", role="button")
-    assert shown.state["points"][0] == [2, 1, 1]
+    assert shown.state["points"][0] == [2.5, 1.5, 1]
     shown.root.locator("summary").press("Enter")
     shown.root.get_by_role("slider", name="point 1").wait_for()
     shown.press("point 1", "ArrowUp", "f", role="slider")
-    assert shown.state["points"][0] == pytest.approx([2, 1.1, -1])
+    assert shown.state["points"][0] == pytest.approx([2.5, 1.6, -1])
     shown.click("Remove point 1")
-    assert len(shown.state["points"]) == 2
+    assert len(shown.state["points"]) == 4
     assert "no record" in shown.text
 
 

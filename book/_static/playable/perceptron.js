@@ -13,17 +13,20 @@ import { button, checkbox, playButton, sentence, toolbar } from "./controls.js";
 import { pointEditing } from "./editing.js";
 import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
-import { memory, panel, publish, shown } from "./panel.js";
+import { memory, numbered, panel, publish, shown } from "./panel.js";
 import { pointLayer } from "./points.js";
 import { runView } from "./run_view.js";
 
 const MOST_POINTS = 12;
+const NOTHING = 1e-9;
 const MOST_UPDATES = 100; // of the adversary, where no run has to end
 const PACE = 1400; // milliseconds between two updates of the adversary
+const FIVE = [[2.5, 1.5, 1], [0, 2.5, 1], [-2.5, 0, -1], [-1, 2.5, -1], [-1, 1.5, -1]];
 const THREE = [[2, 1, 1], [-1, 1, -1], [-1, 2, 1]];
 const SIX = [[0.5, 1.5, 1], [2.5, -0.5, 1], [-2, 1.5, 1], [-2, -1.5, -1], [0, -2, -1], [1.5, -1.5, -1]];
 const NARROW = [[2, 0.5, 1], [2, 0.9, -1], [-1, -0.1, -1], [0.4, -0.6, 1]];
 const PRESETS = {
+  "five points": { rows: FIVE, target: 15 },
   "three points": { rows: THREE, target: 13 },
   "six points": { rows: SIX, target: 10 },
   "a narrow margin": { rows: NARROW, target: 25 },
@@ -34,7 +37,7 @@ const pointsOf = (rows) => rows.map(([p, q, y]) => ({ x: [p, q], y }));
 const signedOf = (points) => maths.signed(points.map(({ x }) => x), points.map(({ y }) => y));
 
 /** Return how far the adversary looks ahead: less far among many points, so that it answers at once. */
-const lookahead = (points) => (points.length <= 4 ? 12 : 5);
+const lookahead = (points) => (points.length <= 5 ? 16 : 5);
 
 /** Return the best plane's { u, gamma }, or the claim made before where no plane separates the points. */
 function claimOn(points, before = null) {
@@ -51,10 +54,10 @@ export default function perceptron(root, still) {
   const app = panel(root, still, "The perceptron, and the race of the two bounds");
   const view = runView(app, zoom);
   const says = sentence(app);
-  const state = memory(begin("three points"), draw);
+  const state = memory(begin("five points"), draw);
   const records = record("perceptron");
   let now = null; // the numbers of the state that is drawn
-  let whole = true; // whether all of the race is in view
+  let whole = true; // whether the crossing of the two bounds is in view
 
   const layer = pointLayer(view.axes, { onMove: movePoint, onChoose: choose, onSelect: (i) => editing.select(i), onKey: (i, key) => editing.press(i, key) });
   const playing = toolbar(app, "Updates");
@@ -93,7 +96,6 @@ export default function perceptron(root, still) {
   }
 
   function update(i, own) {
-    whole = false;
     state.change({ order: [...state.now.order, i], own });
   }
 
@@ -128,7 +130,6 @@ export default function perceptron(root, still) {
 
   function draw({ points, order, claim, preset, own, folded: fold }) {
     now = maths.novikoffState(signedOf(points), order, claim);
-    if (!order.length) whole = true;
     if (own && preset) records.note(preset, order.length);
     drawPoints();
     drawRun();
@@ -149,8 +150,8 @@ export default function perceptron(root, still) {
 
   function drawRun() {
     const { points, order, folded: fold } = state.now;
-    const claim = now.separable ? state.now.claim : null;
-    view.show({ points, order, claim, now, whole, closest: claim && closestPoint(points, fold, now), end: endOf(now) });
+    const claim = { ...state.now.claim, holds: now.separable };
+    view.show({ points, order, claim, now, whole, closest: closestPoint(points, fold, now), end: endOf(now) });
   }
 }
 
@@ -169,13 +170,13 @@ function closestPoint(points, folded, { Z, u }) {
 const wholePart = (bound) => Math.floor(bound + 1e-9);
 
 function endOf({ separable, bound }) {
-  return separable ? `no room after ${wholePart(bound)} updates` : "no line separates, no end";
+  return separable ? `no room after ${wholePart(bound)} updates` : "no line separates: no end";
 }
 
 function drawGoal(aim, preset, records) {
   if (!preset) return aim.set("Your own points: no record is kept.");
   const { target } = PRESETS[preset];
-  if (!target) return aim.set("No run on these points ever ends.");
+  if (!target) return aim.set("Which of the two bounds breaks?");
   const best = records.best(preset);
   aim.set(`Make it last ${target} updates.`, best, best >= target);
 }
@@ -185,10 +186,13 @@ function verdict({ k, mistakes, separable, along, lower, size, upper, bound }) {
   if (!k) return `At [w]{w} = 0 every point is misclassified. Choose one: ${promise(separable, bound)}`;
   const updates = `After ${k} update${k > 1 ? "s" : ""}`;
   const length = `${size.toFixed(2)} ≤ √${k} R = ${upper.toFixed(2)}`;
-  const shadow = `${along.toFixed(2)} ≥ ${k}[γ]{gamma} = ${lower.toFixed(2)}`;
-  if (!separable) return `${updates} the [length]{w} of w is ${length}. There is no [u]{u}. ${left(mistakes)}`;
+  const shadow = `${written(along)} ${along < lower - NOTHING ? "<" : "≥"} ${k}[γ]{gamma} = ${lower.toFixed(2)}`;
+  if (!separable) return `${updates} the [length]{w} is ${length}, and the [shadow]{u} on the old u is ${shadow}. No line separates.`;
+  if (!mistakes.length) return `Done after ${k} updates: no point is misclassified. The [shadow]{u} and the [length]{w} left room for ${wholePart(bound)}.`;
   return `${updates} the [shadow]{u} of w is ${shadow}, and its [length]{w} is ${length}. ${left(mistakes)}`;
 }
+
+const written = (value) => value.toFixed(2).replace("-", "−");
 
 function promise(separable, bound) {
   if (!separable) return "no line separates them, so no run ends.";
@@ -197,8 +201,8 @@ function promise(separable, bound) {
 
 function left(mistakes) {
   if (!mistakes.length) return "No point is misclassified any more.";
-  if (mistakes.length > 1) return `${mistakes.length} points are misclassified.`;
-  return `Point ${mistakes[0] + 1} is misclassified.`;
+  if (mistakes.length > 1) return `Points ${numbered(mistakes)} are misclassified: choose one.`;
+  return `Only point ${mistakes[0] + 1} is misclassified.`;
 }
 
 function published({ k, w, R, u, gamma, bound, lower, along, size, upper, separable, mistakes }, state) {

@@ -24,7 +24,7 @@ export function atStep(path, k) {
   return pointBetween(path[before], path[Math.min(before + 1, path.length - 1)], k - before);
 }
 
-/** Return the picture in these axes: `set({ path, k, s, adding }, claim, closest)`; a claim { u, gamma } or null. */
+/** Return the picture in these axes: `set({ path, k, s, adding }, claim, closest)`; a claim { u, gamma, holds }. */
 export function runPicture(axes) {
   const marks = {
     slab: axes.band("slab", "gamma"),
@@ -48,7 +48,7 @@ export function runPicture(axes) {
   return {
     set(run, claim, closest) {
       const w = atStep(run.path, run.k);
-      drawW(marks, w, run, claim?.u ?? null);
+      drawW(marks, w, run, claim.u);
       drawFormer(marks, run);
       drawClaim(marks, w, claim, closest);
       drawAdding(marks, run);
@@ -59,7 +59,7 @@ export function runPicture(axes) {
 function drawW(marks, w, { s }, u) {
   const [tip, size] = [scale(s, w), length(w)];
   const there = size > 1e-9;
-  const foot = there && u && scale(dot(tip, u), u);
+  const foot = there && scale(dot(tip, u), u);
   marks.line.set(there ? { w, b: 0 } : null);
   marks.reach.set(there ? [[0, 0], tip] : null);
   marks.w.set(there ? [0, 0] : null, tip);
@@ -70,7 +70,7 @@ function drawW(marks, w, { s }, u) {
 }
 
 /** Return on which side of u the vector w is, 1 or -1. */
-const sideOf = (w, u) => (u && u[0] * w[1] - u[1] * w[0] < 0 ? -1 : 1);
+const sideOf = (w, u) => (u[0] * w[1] - u[1] * w[0] < 0 ? -1 : 1);
 
 function besideTip(tip, side) {
   const [p, q] = scale(1 / length(tip), tip);
@@ -85,16 +85,16 @@ function drawFormer(marks, { path, k, s }) {
 }
 
 function drawClaim(marks, w, claim, closest) {
-  if (!claim) return ["axis", "separator", "separatorName", "slab", "uName", "gamma", "gammaName"].forEach((name) => marks[name].set(null));
-  const { u, gamma } = claim;
+  const { u, gamma, holds } = claim;
   const end = scale(0.9 * END / largestEntry(u), u);
   const side = -sideOf(w, u);
   marks.axis.set([0, 0], end);
+  marks.uName.set([end[0] - side * NEXT_TO * u[1], end[1] + side * NEXT_TO * u[0]], "u");
+  if (!holds) return ["separator", "separatorName", "slab", "gamma", "gammaName"].forEach((name) => marks[name].set(null));
   marks.separator.set({ w: u, b: 0 });
   const along = u[0] > 0 ? [u[1], -u[0]] : [-u[1], u[0]]; // the separator's lower end
   const low = scale((0.8 * END) / largestEntry(along), along);
   nameSeparator(marks.separatorName, low, w);
-  marks.uName.set([end[0] - side * NEXT_TO * u[1], end[1] + side * NEXT_TO * u[0]], "u");
   marks.slab.set({ w: u, b: 0 }, -gamma, gamma);
   const foot = closest.map((entry, j) => entry - dot(closest, u) * u[j]);
   marks.gamma.set([foot, closest]);

@@ -17,8 +17,8 @@ const TERMS = { high: "w", ceiling: "w", low: "u", floor: "gamma" };
 /**
  * Return the view of a run: its `axes`, and `show({ points, order, claim, now, closest, whole, end })`.
  *
- * `now` is what `novikoffState` returns, `claim` null where no plane separates the points; `closest` is where gamma is
- * drawn; `whole` has all of the race in view, and `end` says where it ends. onWhole: the reader wants it the other way.
+ * `now` is what `novikoffState` returns, `claim` { u, gamma, holds }, of the last plane that separated where none does
+ * now; `closest` is where gamma is drawn; `whole` has all of the race in view, and `end` says where it ends. onWhole: the reader wants it the other way.
  */
 export function runView(parent, onWhole) {
   const stage = place(parent, "stage");
@@ -32,11 +32,11 @@ export function runView(parent, onWhole) {
   function show(run) {
     const path = maths.path(run.order, run.now.Z);
     const numbers = contestOf(run, path);
-    const [from, to] = [seen, { k: run.order.length, n: inView(run.now.k, numbers.end, run.whole), s: fitting(path) }];
+    const [from, to] = [seen, { k: run.order.length, n: stepsInView(run, numbers.end), s: fitting(path) }];
     const change = changeBetween(shown, run);
     shown = run;
     contest.set(numbers);
-    contest.say(run.end, run.whole, numbers.end !== null);
+    contest.say(run.end, run.whole, run.claim.holds);
     moving.play({ update: UPDATE, zoom: ZOOM, other: 0 }[change], (t) => {
       seen = change === "update" ? duringUpdate(from, to, t) : duringZoom(from, to, t);
       const adding = change === "update" && t < 1 ? added(run, t) : null;
@@ -61,12 +61,17 @@ function duringZoom(from, to, t) {
   return { k: to.k, n: between(from.n, to.n, part), s: between(from.s, to.s, part) };
 }
 
-function contestOf({ claim, now: { bound, u, R } }, path) {
+/** Return how many updates to have in view: where no line separates, a run may go on past the crossing. */
+function stepsInView({ now, whole, claim }, end) {
+  return claim.holds ? inView(now.k, end, whole) : inView(now.k, Infinity, false);
+}
+
+function contestOf({ claim: { gamma }, now: { u, R } }, path) {
   return {
-    floor: claim && ((k) => k * claim.gamma),
+    floor: (k) => k * gamma,
     ceiling: (k) => Math.sqrt(k) * R,
-    low: claim ? path.map((w) => maths.dot(w, u)) : [],
+    low: path.map((w) => maths.dot(w, u)),
     high: path.map(maths.length),
-    end: claim && bound,
+    end: maths.novikoffBound(R, gamma),
   };
 }
