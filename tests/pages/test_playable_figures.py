@@ -1780,3 +1780,45 @@ def test_nothing_below_winnow_moves_during_a_run(figure, width, height):
                 shown.click("misclassified")
         shown.page.wait_for_timeout(1100)  # until what is typed next is another word for the list
     assert len(heights) == 1
+
+
+def test_a_point_is_moved_until_the_hull_leaves_the_origin_and_a_line_takes_the_place_of_the_witness(figure):
+    shown = without_record(figure("gordan"))
+    state = shown.state
+    X, y = labelled(state["points"])
+    assert not state["separable"]
+    assert (np.array(state["witness"]) * y) @ X == pytest.approx([0, 0], abs=1e-5)
+    assert sum(state["witness"]) == pytest.approx(1, abs=1e-5)
+    assert "none yet" in shown.text
+    for _ in range(12):
+        if not shown.state["separable"]:
+            shown.press("point 4", "ArrowRight", role="slider")
+    state = shown.state
+    X, y = labelled(state["points"])
+    best = hard_margin(y[:, None] * X, np.ones(4), bias=False)
+    assert state["separable"]
+    assert state["p"] == pytest.approx((best.margin**2 * best.plane.w).tolist(), abs=1e-5)
+    assert state["way"] == pytest.approx(X[3, 0] - 0.5)
+    assert f"Your least: {state['way']:.1f}" in shown.text
+    shown.click("Back")
+    assert not shown.state["separable"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844), (320, 700)])
+def test_both_pictures_of_gordans_theorem_are_seen_with_sentence_and_buttons_and_do_not_move(figure, width, height):
+    shown = figure("gordan")
+    shown.page.set_viewport_size({"width": width, "height": height})
+    shown.page.wait_for_timeout(300)
+    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    for preset in ("four", "six", "the ex"):
+        shown.choose(preset)
+        for _ in range(3):
+            heights.add(shown.root.bounding_box()["height"])
+            assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+            shown.press("point 1", "Shift+ArrowRight", "Shift+ArrowDown", role="slider")
+    assert len(heights) == 1
+    if width > 320:
+        top = shown.root.locator(".playable-title").first.bounding_box()["y"]
+        bottom = shown.root.get_by_role("button", name="Start again").bounding_box()
+        header = shown.page.locator(".bd-header-article").bounding_box()["height"]
+        assert bottom["y"] + bottom["height"] - top + header < height
