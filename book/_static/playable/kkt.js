@@ -66,7 +66,7 @@ function doing(alpha, margin) {
   return margin > 1 + NEAR ? "too far" : "holds";
 }
 
-const shownAs = { inside: "inside the band", "too far": "pushes from afar", holds: "holds the line", idle: "doesn't push" };
+const shownAs = { inside: "inside the slab", "too far": "pushes from afar", holds: "holds the line", idle: "doesn't push" };
 
 export default function kkt(root, still) {
   const app = panel(root, still, "Points that push a line, and the two bounds that they give");
@@ -252,7 +252,7 @@ function verdict({ balanced, does, above, below, alpha, y }, closed) {
   }
   const proven = `These pushes prove that no line costs less than [${below.toFixed(2)}]{below}.`;
   if (where("too far").length) return `${proven} But a point beyond the edge mustn't push: look at ${shownPoints(where("too far"))}.`;
-  if (where("inside").length) return `${proven} The band is too wide, with ${shownPoints(where("inside"))} inside: push harder.`;
+  if (where("inside").length) return `${proven} The slab is too wide, with ${shownPoints(where("inside"))} inside: push harder.`;
   return proven;
 }
 

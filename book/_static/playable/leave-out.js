@@ -183,7 +183,7 @@ function invitation({ support }, n, bills) {
 function standing({ alpha, without }, i) {
   if (alpha[i] > 0) return `Its α is ${shown(alpha[i])} here, but another solution of the dual does without it.`;
   const touches = without[i].distance < without[i].margin * (1 + 1e-6);
-  return `Its α is 0${touches ? ", though it touches the [margin band]{band}" : ""}, and it is classified correctly.`;
+  return `Its α is 0${touches ? ", though it touches the [slab]{band}" : ""}, and it is classified correctly.`;
 }
 
 const nameOf = ({ y }, i, bills) => (bills ? `this ${y > 0 ? "Gentoo" : "Adelie"}` : `point ${i + 1}`);

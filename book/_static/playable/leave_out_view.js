@@ -11,9 +11,9 @@ import { place } from "./panel.js";
 import { pointLayer } from "./points.js";
 
 const SWING = 700; // milliseconds in which the line moves
-const FEW = { label: "The points, the best line and its margin band", x: [-4.4, 5.68], y: [-2.6, 4.6], axes: ["", ""], numbers: false };
+const FEW = { label: "The points, the best line and its slab", x: [-4.4, 5.68], y: [-2.6, 4.6], axes: ["", ""], numbers: false };
 const MANY = {
-  label: "Penguins, the best line and its margin band",
+  label: "Penguins, the best line and its slab",
   x: [40, 47.7],
   y: [14.5, 20],
   axes: ["", ""],
