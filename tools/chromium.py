@@ -10,7 +10,6 @@ from tools import machine
 # It opens only our own pages, served from this machine.
 FLAGS = [f"--{flag}" for flag in ("no-sandbox", "disable-gpu", "disable-quic", "disable-background-networking")]
 SETTLED = """async () => {
-    if (window.MathJax?.startup?.promise) await MathJax.startup.promise;
     await document.fonts.ready;
     await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
 }"""
@@ -35,5 +34,5 @@ def chromium() -> Iterator[Browser]:
 
 
 def settle(page: Page) -> None:
-    """Wait until formulas are typeset and fonts are loaded."""
+    """Wait until fonts are loaded and the page is drawn."""
     page.evaluate(SETTLED)

@@ -1,6 +1,6 @@
 """The pages of the book for the EPUB: each page's content alone, and contents.json with what else `make epub` needs.
 
-tools/epub puts them together. Its MathJax and the settings of its formulas are those of the pages online.
+tools/epub puts them together. Formulas are MathML, as typesetting.py writes it for books without a style.
 """
 
 import json
@@ -40,7 +40,6 @@ class EbookBuilder(EpubBuilder):
             "start": page_entry(self.env, config.root_doc, []),
             "parts": parts_of(self.env, config.root_doc),
             "site": config.html_baseurl,
-            "mathjax": {"file": f"_static/{config.mathjax_path}", "settings": config.mathjax3_config},
         }
         (Path(self.outdir) / "contents.json").write_text(json.dumps(found), encoding="utf-8")
 

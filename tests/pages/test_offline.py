@@ -97,7 +97,8 @@ def test_the_whole_book_is_kept_read_and_run_without_its_host_and_cleared(reader
     switch_off()
     page.goto(f"{address}/book/slack.html")
     assert page.evaluate("[...document.images].every(image => image.complete && image.naturalWidth > 0)")
-    page.wait_for_selector("mjx-container", state="attached")
+    fonts = page.evaluate("document.fonts.ready.then(all => [...all].map(font => `${font.family} ${font.status}`))")
+    assert "MJXTEX loaded" in fonts
     page.goto(f"{address}/{PAGE}.html")
     reader.type(0, "from margin_lib.plots import picture, plot_losses\nimport cvxpy\npicture(plot_losses())")
     assert reader.run(0).startswith("Done")

@@ -8,9 +8,9 @@ from playwright.sync_api import Browser
 
 from tools import take_away
 from tools.chromium import MissingError, chromium, settle
-from tools.epub import container, formulas, pages
+from tools.epub import container, pages
 from tools.epub.colors import fill_in, read_values
-from tools.epub.contents import Contents, read_contents
+from tools.epub.contents import read_contents
 from tools.files import write_atomically
 from tools.plain_server import served
 
@@ -27,7 +27,6 @@ def make_epub(source: Path, folder: Path, browser: Browser) -> bytes:
         for page in contents.pages()
     }
     pages.mend_links(tidied, contents)
-    set_formulas(tidied, contents, folder, browser)
     words = take_away.title_words(source)
     pictures = {file: drawing for page in tidied.values() for file, drawing in page.pictures.items()}
     files: dict[str, str | bytes] = {
@@ -39,15 +38,6 @@ def make_epub(source: Path, folder: Path, browser: Browser) -> bytes:
         "cover.png": draw_cover(browser, words, static, next(iter(pictures.values()))),
     }
     return container.pack(files, words, folder.name)
-
-
-def set_formulas(tidied: Mapping[str, pages.Tidied], contents: Contents, folder: Path, browser: Browser) -> None:
-    """Set the formulas of all pages."""
-    found = {pages.formula_in(place): None for page in tidied.values() for place in page.formulas()}
-    with served(folder) as address:
-        mathml = formulas.typeset(browser.new_page(), address, contents.mathjax, [*found])
-    for page in tidied.values():
-        pages.put_formulas(page, mathml)
 
 
 def draw_cover(browser: Browser, words: Mapping[str, str], static: Path, drawing: bytes) -> bytes:
@@ -69,7 +59,7 @@ def main(source: Path = take_away.ROOT, output: Path = take_away.ROOT) -> int:
             made = make_epub(source, take_away.build(source, output, "epub"), browser)
         write_atomically(target, made)
         take_away.note_state(target, state)
-    except (MissingError, pages.PageError, formulas.FormulaError) as trouble:
+    except (MissingError, pages.PageError) as trouble:
         print(trouble, file=sys.stderr)
         return 1
     except subprocess.CalledProcessError:

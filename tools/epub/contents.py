@@ -43,7 +43,6 @@ class Contents:
     parts: tuple[tuple[str, tuple[Page, ...]], ...]
     online: tuple[Page, ...]
     site: str
-    mathjax: dict[str, Any]
 
     def pages(self) -> Iterator[Page]:
         """Yield all pages, in the order in which they are read."""
@@ -63,7 +62,6 @@ def read_contents(folder: Path, online: Collection[str]) -> Contents:
         parts=tuple((title, pages) for title, pages in kept if pages),
         online=tuple(page for _, pages in parts for page in pages if _short(page) in online),
         site=said["site"],
-        mathjax=said["mathjax"],
     )
 
 

@@ -1,12 +1,12 @@
 """A page of the EPUB: what only a browser can show is taken out, and what it folds can be unfolded without a script."""
 
 from collections.abc import Collection, Iterator, Mapping
-from copy import deepcopy
 from dataclasses import dataclass
 from posixpath import dirname, join, normpath
 
 from lxml import etree
 
+from tools.epub import formulas
 from tools.epub.contents import Contents
 from tools.epub.pictures import take_out
 
@@ -26,17 +26,13 @@ class Tidied:
     body: etree._Element
     pictures: dict[str, bytes]
 
-    def formulas(self) -> list[etree._Element]:
-        """Return the places of its formulas."""
-        return list(by_class(self.body, "math"))
-
     def text(self) -> str:
         """Return the page as XHTML."""
         return etree.tostring(self.body, encoding="unicode")
 
 
 def tidy(text: str, name: str, values: Mapping[str, str]) -> Tidied:
-    """Return a page as it is in the EPUB, but for formulas and links."""
+    """Return a page as it is in the EPUB, but for links."""
     try:
         body = etree.fromstring(f"<div>{text}</div>")
     except etree.XMLSyntaxError as error:
@@ -53,24 +49,11 @@ def tidy(text: str, name: str, values: Mapping[str, str]) -> Tidied:
         figure.append(_element("p", ONLINE, "online"))
     for entry in [*by_class(body, "citation-list"), *by_class(body, "citation")]:
         entry.attrib.pop("role", None)  # one is deprecated, and the other would want children of a role
+    for math in body.iter(f"{{{formulas.MATHML}}}math"):
+        formulas.tidy(math)
     pictures = take_out(body, name, values)
     _keep_first_ids(body)
     return Tidied(body, pictures)
-
-
-def formula_in(place: etree._Element) -> str:
-    """Return the formula at a place, without its number."""
-    return (place.text or "") + "".join(child.tail or "" for child in place)
-
-
-def put_formulas(page: Tidied, mathml: Mapping[str, etree._Element]) -> None:
-    """Put the formulas in their places."""
-    for place in page.formulas():
-        formula = deepcopy(mathml[formula_in(place)])
-        place.text = None
-        for child in place:
-            child.tail = None
-        place.append(formula)
 
 
 def by_class(root: etree._Element, name: str) -> Iterator[etree._Element]:

@@ -1,0 +1,10 @@
+/** Lets a formula that is wider than the page be scrolled by keyboard: it then takes the focus, as no other does. */
+
+const widths = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    else target.removeAttribute("tabindex");
+  }
+});
+
+document.querySelectorAll("mjx-container[display]").forEach((formula) => widths.observe(formula));
