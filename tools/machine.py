@@ -4,7 +4,7 @@ This is the only list of them: `course doctor` shows it, tests that need a missi
 (tests/conftest.py), and `.ci/run` installs what is missing. It imports only the standard library, so that it runs
 before anything is installed.
 
-    python3 tools/machine.py      prints the Debian packages that the tests need now, for .ci/run
+    python3 tools/machine.py      prints the Debian packages that the tests need and this machine lacks, for .ci/run
 """
 
 import glob
@@ -195,4 +195,4 @@ def describe_machine() -> str:
 
 
 if __name__ == "__main__":
-    print(*(tool.debian for tool in TOOLS.values() if tool.tested))
+    print(*(tool.debian for tool in TOOLS.values() if tool.tested and trouble(tool)))

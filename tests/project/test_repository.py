@@ -1,5 +1,6 @@
 """The repository itself: its lock, its set-up, its documents and its wheels are what they say they are."""
 
+import glob
 import importlib.util
 import json
 import os
@@ -397,9 +398,12 @@ def test_the_course_command_is_in_the_environment():
 def test_programs_that_tests_need_are_installed_in_ci():
     marks = [re.findall(r"needs\(([^)]*)\)", path.read_text()) for path in ROOT.glob("tests/**/test_*.py")]
     needed = {name for found in marks for mark in found for name in re.findall(r'"(\w+)"', mark)} & set(machine.TOOLS)
-    assert needed <= {name for name, tool in machine.TOOLS.items() if tool.tested}
-    packages = run(sys.executable, "tools/machine.py").stdout.split()
-    assert packages == [tool.debian for tool in machine.TOOLS.values() if tool.tested]
+    tested = [tool for tool in machine.TOOLS.values() if tool.tested]
+    assert {machine.TOOLS[name] for name in needed} <= set(tested)
+    lacking = run(sys.executable, "tools/machine.py").stdout.split()
+    assert lacking == [tool.debian for tool in tested if machine.trouble(tool)]
+    lacking = run(sys.executable, "tools/machine.py", PATH="").stdout.split()
+    assert lacking == [tool.debian for tool in tested if not any(map(glob.glob, tool.places))]
 
 
 @pytest.fixture
