@@ -3,6 +3,9 @@
 Sphinx alone would make the second page of chapter 1 its section 1.7, and what is below it 1.7.1 and 1.7.2.1. Here a
 page after a chapter's first is known by its name, its sections go on with the chapter's numbers, and headings that
 every page has, such as *Exercises*, take none. Theorems and figures are numbered by chapter, so they keep theirs.
+
+A link by number, {numref}, to a heading without one shows that of the section around it; to a page, that of its first
+section.
 """
 
 import itertools
@@ -11,6 +14,7 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.domains.std import StandardDomain
 from sphinx.environment import BuildEnvironment
 
 UNNUMBERED = ("Check yourself", "Exercises", "Further reading")
@@ -56,8 +60,27 @@ def numbers_of_page(
         yield anchor, number
 
 
+class NumberedSections(StandardDomain):
+    """Sphinx's own domain, whose links by number always find one."""
+
+    def get_fignumber(self, env: Any, builder: Any, figtype: str, docname: str, target_node: Any) -> Any:
+        """Return the number that a link shows."""
+        number = super().get_fignumber(env, builder, figtype, docname, target_node)
+        return number or nearest_number(env.toc_secnumbers.get(docname, {}), target_node)
+
+
+def nearest_number(numbers: Numbers, heading: nodes.Element | None) -> tuple[int, ...]:
+    """Return the number of the section around a heading, or of the first section of the page."""
+    while isinstance(heading, nodes.section):
+        if number := numbers.get(f"#{heading['ids'][0]}"):
+            return number
+        heading = heading.parent
+    return next(filter(None, numbers.values()), ())
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Connect one function before Sphinx counts, and one after."""
+    app.add_domain(NumberedSections, override=True)
     app.connect("env-get-updated", give_back, priority=400)
     app.connect("env-get-updated", count_on, priority=600)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

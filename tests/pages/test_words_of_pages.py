@@ -63,7 +63,8 @@ def doubled(html):
 
 
 def test_no_word_of_a_page_stands_twice_in_a_row(built):
-    found = {page: doubled((built / f"{page}.html").read_text(encoding="utf-8")) for page in published(built)}
+    prose = set(published(built)) - {"genindex"}  # in the index, the number of a theorem follows its name
+    found = {page: doubled((built / f"{page}.html").read_text(encoding="utf-8")) for page in prose}
     assert not {page: words for page, words in found.items() if words}
 
 
