@@ -36,8 +36,10 @@ class AddEntries(SphinxTransform):
 
     def apply(self, **kwargs: Any) -> None:
         """Add them all at the end of the page."""
-        facts = registry(self.env, "theorems", "notation")
+        facts = registry(self.env)
         found = [entry for label, target in labels(self.document) for entry in label_entries(facts, label, target)]
+        if found:  # only a page that the registry speaks of is read again when the registry changes
+            registry(self.env, "theorems", "notation")
         named = [name for name in self.document.findall(addnodes.desc) if name["objtype"] not in ("method", "property")]
         found += [name_entry(name[0]["ids"][0]) for name in named]
         if self.env.docname not in lookup_pages(self.config):
