@@ -651,7 +651,7 @@ with marks.claim(1, "the bound of claim 4 where w was long before the step, and 
 # %% [markdown]
 # ## Part F: the proof in order ({{points:proof_order}})
 #
-# Book: appendix-proof, "Together"; appendix-proof, "The proof in one breath".
+# Book: appendix-proof, "Together"; appendix-proof, "The proof in one paragraph".
 #
 # These are the steps of the proof that the margin perceptron makes at most $12R^2/\gamma^2$ corrections, in no order, and two that do not belong. Here
 # $\gamma$ is short for $\gamma_{\mathrm{opt}}$, and $0 < \gamma_{\mathrm{guess}} \le \gamma$. $\mathbf{u}$ is a unit vector with
@@ -681,7 +681,7 @@ order = None
 with marks.claim(1, "all steps that belong, and no other", read="appendix-proof: Together"):
     order = marks.call(proof_order)
     assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
-with marks.claim(1, "all steps that belong, no other, each after those that it builds on", read="appendix-proof: The proof in one breath"):
+with marks.claim(1, "all steps that belong, no other, each after those that it builds on", read="appendix-proof: The proof in one paragraph"):
     assert order is not None
     assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 

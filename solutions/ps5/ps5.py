@@ -663,7 +663,7 @@ with marks.claim(1, "what is said of each point: its demand, the sign of its mul
 # %% [markdown] proof="demand" points=2
 # ## Part H: what the conditions say of a point that demands ({{points:demand}})
 #
-# Book: kkt, "What the conditions say about a point"; kkt, the theorem "Karush 1939, Kuhn and Tucker 1951".
+# Book: kkt, "What the conditions say about a point"; kkt, the theorem "The four conditions and the two optima".
 #
 # 1. Somebody says that a plane and some multipliers solve a problem with demands. Of six of the many points you are told:
 #
