@@ -399,7 +399,7 @@ def test_a_point_of_the_start_page_is_moved_and_the_slab_follows(figure):
     shown = figure("street")
     at_first = shown.state
     assert_widest_slab(at_first)
-    assert f"The slab is {at_first['width']:.2f} wide. 3 of the 8 points" in shown.text
+    assert f"The shaded slab is {at_first['width']:.2f} wide. 3 of the 8 points" in shown.text
     height = shown.root.bounding_box()["height"]
     shown.press("point 5", *["Shift+ArrowRight"] * 3, role="slider")
     assert_widest_slab(shown.state)
@@ -540,6 +540,7 @@ def test_the_words_of_the_margin_light_up_the_perpendicular(figure):
     assert mark.evaluate(lit)
     word.blur()
     assert not mark.evaluate(lit)
+    shown.press("Turn", "ArrowLeft")  # the sentence names the closest point after a first move
     shown.root.locator(".playable-sentence .term-closest").hover()
     assert shown.root.locator("svg .playable-closest").evaluate(lit)
 
