@@ -35,8 +35,12 @@ HERE = Path(__file__).parent
 SCRIPT = HERE / "typeset.cjs"
 FONTS = "output/chtml/fonts/woff-v2/*"
 STYLE = json.dumps([None, False])  # what is asked for in place of a formula
-# A formula's x is as high as that of the text around it; MathJax's own is 0.442 em high.
-SCALE = '\nmjx-container[jax="CHTML"] { font-size: calc(1ex / 0.442); }\n'
+# A formula's x is as high as that of the text around it; MathJax's own is 0.442 em high. What is only said has no width
+# of its own, which would be scrolled to.
+OWN_STYLE = """
+mjx-container[jax="CHTML"] { font-size: calc(1ex / 0.442); }
+mjx-assistive-mml { max-width: 100%; }
+"""
 FAULT = re.compile(r'data-mjx-error="([^"]*)"')
 
 
@@ -172,7 +176,7 @@ def finish(app: Sphinx, error: Exception | None) -> None:
         target.mkdir(parents=True)
         for font in mathjax_folder().glob(FONTS):
             shutil.copyfile(font, target / font.name)
-        write_atomically(style, (typesetter.get(STYLE) + SCALE).encode())
+        write_atomically(style, (typesetter.get(STYLE) + OWN_STYLE).encode())
     typesetter.close()
 
 

@@ -1,4 +1,4 @@
-/** Lets a formula that is wider than the page be scrolled by keyboard: it then takes the focus, as no other does. */
+/** Lets a formula that is wider than its place be scrolled by keyboard: it then takes the focus, as no other does. */
 
 const widths = new ResizeObserver((entries) => {
   for (const { target } of entries) {
@@ -7,4 +7,4 @@ const widths = new ResizeObserver((entries) => {
   }
 });
 
-document.querySelectorAll("mjx-container[display]").forEach((formula) => widths.observe(formula));
+document.querySelectorAll("mjx-container[display], span.math").forEach((formula) => widths.observe(formula));
