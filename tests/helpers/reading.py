@@ -1,6 +1,7 @@
 """Read a page of the built book as a reader's browser does, and say all that is wrong with it.
 
-A page is opened by itself in each of four views: wide and as narrow as a phone, light and dark.
+A page is opened by itself in each of four views: wide and as narrow as a phone, light and dark. The wide one is looked
+at with letters twice as large, too, and with everything twice as large, which leaves half the width.
 """
 
 import json
@@ -47,13 +48,22 @@ SCROLLS = """() => {
     const outside = [...document.querySelectorAll("main *")].filter(e => e.getBoundingClientRect().right > width + 1);
     return ["scrolls sideways: " + (outside[0]?.outerHTML.slice(0, 120) ?? "the page is too wide")];
 }"""
+# Elements whose text is cut off at the side, where nobody can scroll to it.
+CUT = """() => [...document.querySelectorAll("body *")].filter(e =>
+        e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 2 && e.checkVisibility() && e.textContent.trim()
+        && /hidden|clip/.test(getComputedStyle(e).overflowX) && !e.closest("mjx-container, svg, .toggle-hidden"))
+    .map(e => "cut off: " + e.outerHTML.slice(0, 120))"""
 FORMULAS = '() => [...document.querySelectorAll("mjx-merror")].map(e => "a formula failed: " + e.textContent)'
 PICTURES = """() => [...document.images].filter(e => !e.hasAttribute("alt") || e.closest("article") && !e.alt.trim())
     .map(e => "a picture without words: " + e.getAttribute("src"))"""
 # What is drawn in thousands of pieces says nothing, and takes axe-core longer than all text: the boxes of a formula, in
 # one color and hidden from screen readers, for which a letter is as good; the lines of a picture; the colored words of
 # a program. What is said of them, and where they stand, is looked at.
-ONE_BOX = '() => document.querySelectorAll("mjx-math > *").forEach(drawn => drawn.replaceChildren("x"))'
+ONE_BOX = """() => document.querySelectorAll("mjx-math > *").forEach(drawn => {
+    const colored = [...drawn.querySelectorAll("[class*=term-]")];
+    colored.forEach(part => part.replaceChildren("x"));
+    drawn.replaceChildren("x", ...colored);
+})"""
 THIN_OUT = """views => {
     const sampled = new Set(views.flat()), around = new Set();
     for (const sample of sampled) for (let e = sample; e; e = e.parentElement) around.add(e);
@@ -115,6 +125,8 @@ def complaints(context, address, views=VIEWS):
                 if not samples:
                     page.goto(address)
                 found += told(view, heard + at_first_sight(page))
+                if view == VIEWS[0]:
+                    found += told(view, enlarged(page))
                 samples[view] = sampled(page)
                 heard.clear()
             thin_out(page, list(samples.values()))
@@ -142,6 +154,17 @@ def at_first_sight(page):
     """What is wrong with a page that it takes no axe-core to see."""
     settle(page)
     return page.evaluate(SCROLLS) + page.evaluate(FORMULAS) + page.evaluate(PICTURES)
+
+
+def enlarged(page):
+    """What is wrong with a page whose reader has doubled the size of letters, or of everything."""
+    size, wrong = page.viewport_size, []
+    for what, width, letters in (("letters", size["width"], "200%"), ("all", size["width"] // 2, "")):
+        page.set_viewport_size(size | {"width": width})
+        page.evaluate("size => { document.documentElement.style.fontSize = size; }", letters)
+        wrong += [f"{what} twice as large: {fault}" for fault in page.evaluate(SCROLLS) + page.evaluate(CUT)]
+    page.set_viewport_size(size)
+    return wrong
 
 
 def sampled(page):

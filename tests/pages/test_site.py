@@ -167,6 +167,10 @@ BROKEN = {
     "not loaded": '<img src="http://127.0.0.1:9/x.png" alt="nowhere">',
     "answered with 404": '<img src="missing.png" alt="missing">',
     "scrolls sideways": '<div style="width: 3000px">wide</div>',
+    "letters twice as large: scrolls sideways": '<p style="width: 45rem">wide</p>',
+    "letters twice as large: cut off": '<p style="width: 9em; font-size: 20px; overflow: hidden"><b '
+    'style="font-size: 1rem; white-space: nowrap">one short line</b></p>',
+    "all twice as large: scrolls sideways": '<p style="width: 900px">wide</p>',
     "a formula failed": '<mjx-merror>Undefined control sequence \\vw</mjx-merror>',
     "a picture without words": '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">',
     "image-alt": '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">',
