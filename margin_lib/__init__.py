@@ -10,7 +10,7 @@ mistake. A `check_*` function verifies every claim of a solver without calling i
     kernels       kernels, and the algorithms that use them
     descent       stochastic subgradient descent on the hinge loss
     optimize      the solvers of linear and quadratic programs
-    margins       the two margins over normalised points;   losses    the losses as functions of the margin
+    margins       the two margins over normalized points;   losses    the losses as functions of the margin
     checks        reports on runs and fits;                 textbook  each algorithm in its plain form
     datasets      points with a known best plane;           plots, estimators    for matplotlib and scikit-learn
 

@@ -34,7 +34,7 @@ def zero_one(z: Any) -> Any:
 
 
 def perceptron(z: Any) -> Any:
-    """Return max(0, -z), how far the point is on the wrong side: 0 where the plane is right, however narrowly.
+    """Return max(0, -z), how far the point is on the wrong side: 0 if the plane is right, however narrowly.
 
     >>> perceptron([-2.0, 0.0, 0.1])
     array([2., 0., 0.])

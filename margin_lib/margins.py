@@ -1,4 +1,4 @@
-"""The two margins of a plane over normalised points, and the largest possible.
+"""The two margins of a plane over normalized points, and the largest possible.
 
 On the lifted signed points a = y (x, 1), with w standing for (w, b):
 
@@ -29,7 +29,7 @@ from .svm.maximum_margin import hard_margin
 SAMPLE = 10  # the first working set of the linear program holds this many rows a coordinate
 ENOUGH = 1e-10  # relative distance of the two bounds at which the program stops
 TRUSTED = 1e-3  # the largest relative distance with which an answer is given
-ROUNDED = 1e-12  # a margin below this may come from the rounding of the normalised points
+ROUNDED = 1e-12  # a margin below this may come from the rounding of the normalized points
 IN_USE = 1e-5  # of the largest weight: points and features above it are taken to be in use
 
 
@@ -38,7 +38,7 @@ class BestMargin:
     """The largest margin, proved: `plane` attains `margin`, and `weights` on the points show that none exceeds `upper`.
 
     The weights sum to 1. Any w has a margin of at most w.(sum weights_i a_i), so the length of that sum bounds them
-    all: its Euclidean length for gamma_P, its largest entry for gamma_W (a normalised).
+    all: its Euclidean length for gamma_P, its largest entry for gamma_W (a normalized).
 
     >>> best = max_linf_margin([[3, 1], [1, 3], [-2, -2]], [1, 1, -1])
     >>> best.weights.round(6), round(best.margin, 6), round(best.upper, 6)

@@ -4,7 +4,7 @@ Either some w has w.z > 0 for every signed point z, or some convex combination o
 (Gordan). One search decides it: find the point of the convex hull nearest to the origin. If that point is not the
 origin, it is the normal of a separating plane; if it is, its weights are the proof.
 
-    Z       signed points, lifted where there is a bias, one a row
+    Z       signed points, lifted where there is a bias, one per row
     corral  rows whose combination is the nearest point so far (Wolfe, 1976)
     x       nearest point so far, sum of weights_i z_i over the corral
 
@@ -77,7 +77,7 @@ class NotSeparable(ValueError):
 def separate(X: Any, y: Any, bias: bool = True) -> Separation:
     """Return a plane that separates the points, or a witness that none does.
 
-    The plane passes `check_separator`; where no plane of floats can, it holds `Fraction`s. The witness has positive
+    The plane passes `check_separator`; if no plane of floats can, it holds `Fraction`s. The witness has positive
     weights that sum to 1 on at most d + 2 points (d + 1 without bias), whose signed lifted (without bias: signed)
     combination is exactly 0.
 

@@ -169,7 +169,7 @@ def _compare_claims(report: Report, seen: Replay, guess: float, setting: _Settin
 def check_incremental(run: IncrementalRun, X: Any, y: Any, best: Plane) -> Report:
     """Check a run of the incremental algorithm: each round, the margin, the bounds on gamma_opt and the total.
 
-    With the best plane, `margin >= gamma / 4` is the theorem; with a lesser one it is what the theorem implies for it.
+    With the best plane, `margin >= gamma / 4` is the theorem; with another plane, it's what the theorem implies for it.
 
     >>> from margin_lib import Plane, check_incremental, incremental_margin_perceptron
     >>> X, y = [[2, 1], [-1, 1], [-1, 2]], [1, -1, 1]

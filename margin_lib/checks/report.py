@@ -45,8 +45,8 @@ class Row:
 class Report:
     """The rows of a check. `.ok` is true when no row fails.
 
-    A row whose hypothesis is not met neither holds nor fails; `.not_met` lists those. Where a field of a run or a fit
-    cannot be read, a failing row says so, and nothing more is checked.
+    A row whose hypothesis isn't met neither holds nor fails; `.not_met` lists those. If a field of a run or a fit
+    can't be read, a failing row says so, and nothing more is checked.
 
     >>> report = Report("two facts")
     >>> report.compare("one is less than two", 1.0, "<=", 2.0)
@@ -87,7 +87,7 @@ class Report:
         scale: float | np.ndarray = 0.0,
         first: int = 0,
     ) -> None:
-        """Add the row `left relation right`; both sides may be arrays, one entry a step.
+        """Add the row `left relation right`; both sides may be arrays, one entry per step.
 
         `given` says whether the hypotheses of the claim are met. The inequality may be missed by `slack` times the
         size of the sides, or times `scale` if that is larger, as where large terms cancel. `slack=0` is exact.

@@ -15,7 +15,7 @@ from .report import Report
 
 @np.errstate(all="ignore")
 def check_separator(plane: Plane, X: Any, y: Any) -> Report:
-    """Check that y f(x) > 0 for every point, exactly: in floats where they cannot err, in fractions elsewhere.
+    """Check that y f(x) > 0 for every point, exactly: in floats where they can't err, and in fractions elsewhere.
 
     >>> check_separator(Plane([1.0]), [[1.0], [-2.0]], [1, -1]).ok
     True

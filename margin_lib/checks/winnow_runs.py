@@ -2,7 +2,7 @@
 
 a          lifted signed point, largest entry 1          N    2(d+1) experts
 w*         `best`, scaled to |w*|_1 = 1                  gamma_W    its smallest w*.a
-Phi_t      sum of the weights after t corrections, never normalised; Phi_0 = N
+Phi_t      sum of the weights after t corrections, never normalized; Phi_0 = N
 """
 
 import math

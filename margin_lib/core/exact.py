@@ -193,7 +193,7 @@ def _common_fraction(values: list[int], modulus: int, bound: int) -> tuple[list[
         r0, r1, t0, t1 = modulus, value * denominator % modulus, 0, 1
         if min(r1, modulus - r1) <= bound:
             continue
-        while r1 > bound:  # Euclid, stopped half-way
+        while r1 > bound:  # Euclid, stopped halfway
             quotient = r0 // r1
             r0, r1, t0, t1 = r1, r0 - quotient * r1, t1, t0 - quotient * t1
         denominator *= abs(t1)

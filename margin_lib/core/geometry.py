@@ -3,7 +3,7 @@
 A plane is w.x + b = 0. Its positive side is where f(x) = w.x + b > 0. A labelled point (x, y) is a mistake
 where y f(x) <= 0; its margin is y f(x) / |w|, the distance to the plane, negative on the wrong side.
 
-    X       points, one a row                         (n, d)
+    X       points, one per row                         (n, d)
     y       labels, +1 or -1                          (n,)
     z       signed point y x: right iff w.z > 0
     a       lifted signed point y (x, 1): right iff (w, b).a > 0
@@ -32,7 +32,7 @@ SAFE_SQUARE = inputs.SMALLEST**2  # a sum of squares above this has lost nothing
 class Plane:
     """The plane w.x + b = 0 as a classifier.
 
-    `w` is read-only. Where floats are too coarse to separate the data, `separate` returns a plane of `Fraction`s;
+    `w` is read-only. If floats are too coarse to separate the data, `separate` returns a plane of `Fraction`s;
     its decisions are then computed exactly, more slowly.
 
     >>> Plane([1, -1]).predict([[2, 1], [1, 1], [1, 2]])
@@ -94,7 +94,7 @@ class Plane:
         return np.abs(self.decision(X)) / self._length()
 
     def margins(self, X: Any, y: Any) -> np.ndarray:
-        """Return y f(x) / |w| of each point: its distance, negative where the point is on the wrong side.
+        """Return y f(x) / |w| of each point: its distance, negative if the point is on the wrong side.
 
         >>> Plane([3, 4]).margins([[1, -2], [1, -2]], [1, -1])
         array([-1.,  1.])
@@ -115,7 +115,7 @@ class Plane:
         return float(self.margins(X, y).min())
 
     def canonical(self, X: Any, y: Any) -> "Plane":
-        """Return the same plane rescaled so that the closest point has y f(x) = 1, or raise if it does not separate.
+        """Return the same plane rescaled to y f(x) = 1 at the closest point; raise a ValueError if it doesn't separate.
 
         >>> Plane([3, 4], b=-5).canonical([[3, 4], [0, 0]], [1, -1])
         Plane(w=[0.6, 0.8], b=-1.0)
@@ -192,7 +192,7 @@ def radius(X: Any) -> float:
 
 
 def signed(X: Any, y: Any) -> np.ndarray:
-    """Return the signed points z = y x, one a row: the plane w.x = 0 separates iff w.z > 0 for all of them.
+    """Return the signed points z = y x, one per row: the plane w.x = 0 separates iff w.z > 0 for all of them.
 
     >>> signed([[1, 2], [3, 4]], [1, -1])
     array([[ 1.,  2.],
@@ -235,7 +235,7 @@ def lift(X: Any, y: Any = None, normalize: str | None = None) -> np.ndarray:
 def flip_radius(plane: Plane, X: Any, y: Any) -> np.ndarray:
     """Return how far each point may move, in any direction, before the plane misclassifies it.
 
-    Any shorter move keeps the label. The value is 0 for a point that is already misclassified.
+    Any shorter move keeps the label. For a point that is already misclassified, the value is 0.
 
     >>> flip_radius(Plane([3, 4], b=-5), [[3, 4], [0, 0], [3, 4]], [1, -1, -1])
     array([4., 1., 0.])

@@ -19,11 +19,11 @@ def points(X: Any, name: str = "X") -> np.ndarray:
     array = numbers(X, name)
     if array.ndim == 1:
         raise ValueError(
-            f"{name} must be a table of points, one a row, but has shape {array.shape}. "
+            f"{name} must be a table of points, one per row, but has shape {array.shape}. "
             f"Use {name}.reshape(-1, 1) for points with one coordinate, {name}.reshape(1, -1) for one point."
         )
     if array.ndim != 2:
-        raise ValueError(f"{name} must be a table of points, one a row, but has {array.ndim} dimensions.")
+        raise ValueError(f"{name} must be a table of points, one per row, but has {array.ndim} dimensions.")
     if 0 in array.shape:
         raise ValueError(f"{name} has shape {array.shape}: give at least one point with at least one coordinate.")
     if _is_ordinary(array):

@@ -83,7 +83,7 @@ def inseparable(n: int, d: int, flipped: float = 0.1, seed: int = 0) -> Data:
     """Return n points that no plane separates, with or without a bias; `best` is None.
 
     The points are those of a separable set of radius 1 and margin 0.1, with the labels of the share `flipped` (at least
-    one) changed. One of these lies exactly half-way between two points of the other class: the witness.
+    one) changed. One of these lies exactly halfway between two points of the other class: the witness.
 
     >>> X, y, best = inseparable(n=30, d=2)
     >>> best is None
@@ -112,7 +112,7 @@ def outlier(n: int = 40, d: int = 2, gamma: float = 0.3, left: float = 0.02, see
     """Return a set of radius 1 whose last point, an outlier, reduces the margin from gamma to `left`.
 
     Without the last point the best margin is gamma. The last point, of class -1, lies 2 `left` from a point of class
-    +1. The plane must pass between the two, so its margin is `left`. With `left=0` the last point lies half-way between
+    +1. The plane must pass between the two, so its margin is `left`. With `left=0` the last point lies halfway between
     two points of class +1: no plane separates the set, and `best` is None.
 
     >>> X, y, best = outlier()

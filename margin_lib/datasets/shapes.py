@@ -8,7 +8,7 @@ from ..core import inputs
 from .generated import Data
 
 CORNERS = np.array([[1.0, -1.0], [-1.0, 1.0], [1.0, 1.0], [-1.0, -1.0]])
-MOST_NOISE = 1.0  # from here on, points of `xor` would enter the neighbouring quarter
+MOST_NOISE = 1.0  # from here on, points of `xor` would enter the neighboring quarter
 
 
 def xor(n: int = 4, noise: float = 0.0, seed: int = 0) -> Data:
@@ -52,7 +52,7 @@ def moons(n: int = 200, noise: float = 0.1, seed: int = 0) -> Data:
 def circles(n: int = 200, noise: float = 0.05, inner: float = 0.5, seed: int = 0) -> Data:
     """Return n points on two circles around the origin, with normal noise; the inner one has radius `inner`, class +1.
 
-    No plane separates them unless n is small or noise large; a polynomial kernel of degree 2 does where noise is small.
+    No plane separates them unless n is small or noise large. If noise is small, a polynomial kernel of degree 2 does.
 
     >>> X, y, best = circles(n=100, noise=0)
     >>> np.hypot(X[:, 0], X[:, 1])[:4].round(12).tolist(), y[:4].tolist()

@@ -7,7 +7,7 @@
 **Any order.** The signed points are e_1 ... e_n. Correcting e_i only makes w_i = 1, so each point is corrected once, in
 any order. R = 1, and the best w, (1, ..., 1), has the margin 1/sqrt(n), so R^2 / gamma^2 = n.
 
-**Two dimensions.** The first point moves w half-way to the right. Then the two others move it left and right in turn,
+**Two dimensions.** The first point moves w halfway to the right. Then the two others move it left and right in turn,
 too far to come to rest between them, while its height grows by gamma with each correction.
 """
 
@@ -43,9 +43,9 @@ def slow_for_perceptron(n: int = 100, seed: int = 0) -> Data:
 def slow_in_two_dimensions(gamma: float = 0.05, radius: float = 1.0) -> Data:
     """Return three points in the plane that take the perceptron about R^2 / (2 gamma^2) corrections in this order.
 
-    That is half of Novikoff's bound, less a share of about gamma / R: 191 of 400 at gamma = 0.05. Starting with another
-    than the first point, the perceptron takes two corrections. `best` is the best plane through the origin. Raises if
-    gamma is above radius / sqrt(5).
+    That is half of Novikoff's bound, less a share of about gamma / R: 191 of 400 at gamma = 0.05. If it starts with
+    another point, the perceptron takes two corrections. `best` is the best plane through the origin. Raises if gamma
+    is above radius / sqrt(5).
 
     >>> X, y, best = slow_in_two_dimensions(gamma=0.1)
     >>> best.margin(X, y)

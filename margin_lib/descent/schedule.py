@@ -1,7 +1,7 @@
 """Stochastic descent: the points of each step, and the average of the iterates.
 
     ring    the points in random order, the first after the last
-    window  neighbours in the ring: what one step sees
+    window  neighbors in the ring: what one step sees
     rho     2 / (t + 1): with this weight for the newest, a moving mean weights step t by t
 
 >>> draws = Draws(n=5, steps=3, batch=2, seed=0)

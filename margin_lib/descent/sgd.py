@@ -1,6 +1,6 @@
 """Stochastic subgradient descent on the hinge loss: a step from a few points at a time.
 
-Problem     minimise lam |w|^2 + sum_i max(0, 1 - y_i f(x_i)), as soft_margin(lam=lam)
+Problem     minimize lam |w|^2 + sum_i max(0, 1 - y_i f(x_i)), as soft_margin(lam=lam)
             which is n F with F(w) = mu/2 |w|^2 + mean_i max(0, 1 - y_i f(x_i))
 Algorithm   w = 0; at step t: draw points, w <- w - eta_t g with g a subgradient of F on these points
 Bound       without bias, the mean over the draws: E F(average of w_t weighted by t) - F* <= 2 G^2 / (mu (T + 1))
@@ -15,11 +15,11 @@ Bound       without bias, the mean over the draws: E F(average of w_t weighted b
 With this eta_t the step is a moving mean, w <- w + 2/(t+1) (v/mu - w), and so is the average. At the kink, y f(x) = 1,
 the subgradient 0 is taken: a point pulls only where y f(x) < 1.
 
-**The draws.** The points are put in random order once, as a ring. A step sees a window of `batch` neighbours, whose
+**The draws.** The points are put in random order once, as a ring. A step sees a window of `batch` neighbors, whose
 start is drawn uniformly and independently of all others. Every point is in equally many windows, so g is an unbiased
 subgradient of F, as the bound requires, for any batch.
 
-**With a bias** b is not penalised, F is not strongly convex, and no rate is claimed: b moves by 1/sqrt(t) times its
+**With a bias** b is not penalized, F is not strongly convex, and no rate is claimed: b moves by 1/sqrt(t) times its
 subgradient. Centre the points first if they lie far from the origin.
 
 >>> fit = hinge_sgd([[2.0], [1.0], [-1.0]], [1, 1, -1], lam=3.0)  # least at w = 1/2: 1.75
@@ -46,7 +46,7 @@ class Fit:
     """The averaged plane, and the objective lam |w|^2 + sum hinge of the averages at some `steps`, the last included.
 
     `bound` is n 2 G^2 / (mu (T + 1)): an upper bound on how far the last objective is above the least, in
-    the mean over seeds. It is None where a bias was fitted.
+    the mean over seeds. It is None if a bias was fitted.
 
     >>> fit = hinge_sgd([[1.0], [-1.0]], [1, -1], lam=0.5, steps=1000)
     >>> fit.plane.predict([[3.0]]), bool(fit.objective[-1] <= 1.0 + fit.bound)
@@ -101,9 +101,9 @@ def hinge_sgd(
     seed: int = 0,
     records: int = RECORDS,
 ) -> Fit:
-    """Minimise lam |w|^2 + sum hinge approximately; the error falls with the number of steps.
+    """Minimize lam |w|^2 + sum hinge approximately; the error falls with the number of steps.
 
-    A batch is 16 points, 128 where there are 1,000 or more, and 512 from 10,000 on. The objective is recorded at the
+    A batch has 16 points, 128 if there are 1,000 or more, and 512 from 10,000 on. The objective is recorded at the
     last step, at half of it, a quarter, and so on, `records` times.
 
     >>> fit = hinge_sgd([[1.0, 0.0], [0.0, 1.0], [-1.0, -1.0]], [1, 1, -1], lam=0.5, steps=2000)

@@ -23,11 +23,11 @@ UNFINISHED = "is within {:.1e} of the optimum, not {:g}. Scale X, or lower C."
 
 @dataclass(eq=False, repr=False)
 class LinearSVM(LinearClassifier):
-    """The soft-margin support vector machine, solved exactly; where its `svm_.gap` stays above 1e-6, `fit` warns.
+    """The soft-margin support vector machine, solved exactly; if its `svm_.gap` stays above 1e-6, `fit` warns.
 
     C      price of a unit of slack (default 1.0); with C = inf the margin is hard, and points that no plane separates
            raise `NotSeparable`
-    bias   fit b, unpenalised (default True)
+    bias   fit b, unpenalized (default True)
 
     >>> model = LinearSVM(C=1).fit([[0], [1], [2], [3]], ["down", "up", "down", "up"])
     >>> model.predict([[0], [3]]).tolist(), model.svm_.bounded
@@ -50,13 +50,13 @@ class LinearSVM(LinearClassifier):
 
 @dataclass(eq=False, repr=False)
 class HingeSGDClassifier(LinearClassifier):
-    """Stochastic subgradient descent on lam |w|^2 + sum hinge; where too few steps were taken, `fit` warns.
+    """Stochastic subgradient descent on lam |w|^2 + sum hinge; if too few steps were taken, `fit` warns.
 
     Too few means that the objective changed by more than 1 % in the second half of the steps, or that there is one
     step only.
 
     lam     price of |w|^2 (default 1.0)
-    bias    fit b, unpenalised; the rate of convergence is proved without it only (default True)
+    bias    fit b, unpenalized; the rate of convergence is proved without it only (default True)
     steps   how many steps, all of which are taken (default 10,000)
     batch   points a step (default None: 128 where there are 1,000 points or more, else 16)
     seed    of the draws (default 0)
@@ -95,7 +95,7 @@ class HingeSGDClassifier(LinearClassifier):
 
 @dataclass(eq=False, repr=False)
 class KernelSVM(BinaryClassifier):
-    """The support vector machine with a kernel; where its `machine_.gap` stays above 1e-6, `fit` warns.
+    """The support vector machine with a kernel; if its `machine_.gap` stays above 1e-6, `fit` warns.
 
     kernel   "rbf" (default), exp(-gamma |x - z|^2); "linear", x.z; "poly", (x.z + r)^degree; a kernel of this library;
              or a function of two tables of points that returns the table of k(x_i, z_j)

@@ -193,7 +193,7 @@ def is_psd(K: Any) -> bool:
 
 
 def polynomial_features(X: Any, degree: int, r: float = 1.0) -> np.ndarray:
-    """Return phi(x) of each point, one a row, with phi(x).phi(z) = (x.z + r)^degree: its monomials, weighted.
+    """Return phi(x) of each point, one per row, with phi(x).phi(z) = (x.z + r)^degree: its monomials, weighted.
 
     >>> polynomial_features([[3.0, 5.0]], 2, r=0).round(3)  # x1^2, sqrt(2) x1 x2, x2^2
     array([[ 9.   , 21.213, 25.   ]])

@@ -1,6 +1,6 @@
 """The kernel perceptron: the perceptron in feature space, with counts of corrections in place of w.
 
-Problem     labelled points (x, y) and a kernel k; find f with y f(x) > 0 at all of them
+Problem     labeled points (x, y) and a kernel k; find f with y f(x) > 0 at all of them
 Algorithm   alpha = 0; while some point has y f(x) <= 0: alpha_i += 1, where f(x) = sum_j alpha_j y_j k(x_j, x)
 Bound       at most R^2 / gamma^2 corrections, with R^2 = max k(x, x) and gamma the best margin of the phi(x), through 0
 

@@ -1,8 +1,8 @@
 """The support vector machine in feature space: the widest slab there, from the Gram matrix alone.
 
-Problem     minimise 1/2 |w|^2 + C sum xi with y_i f(x_i) >= 1 - xi_i, xi_i >= 0, where f(x) = w.phi(x) + b;
+Problem     minimize 1/2 |w|^2 + C sum xi with y_i f(x_i) >= 1 - xi_i, xi_i >= 0, where f(x) = w.phi(x) + b;
             with C = inf every xi is 0, the hard margin
-Dual        maximise sum alpha - 1/2 sum alpha_i alpha_j y_i y_j k(x_i, x_j), 0 <= alpha_i <= C, sum alpha_i y_i = 0
+Dual        maximize sum alpha - 1/2 sum alpha_i alpha_j y_i y_j k(x_i, x_j), 0 <= alpha_i <= C, sum alpha_i y_i = 0
 Algorithm   `smo` roughly, then `smo_finish.finish`; where that settles on nothing, both again more finely; where they
             are slow, `feature_table.solve_in_features` if there are few features
 Certificate gap = (primal - dual) / primal, both recomputed from an alpha that meets all constraints
@@ -74,7 +74,7 @@ class KernelSvm(KernelMachine):
 def kernel_svm(X: Any, y: Any, kernel: Kernel, C: float = math.inf, *, tol: float = TOLERANCE) -> KernelSvm:
     """Return the machine with a relative gap of at most `tol`, or a larger one once the budget of steps is spent.
 
-    With C = inf, `NotSeparable` is raised where no plane in feature space separates the points. Its witness is exact,
+    With C = inf, `NotSeparable` is raised if no plane in feature space separates the points. Its witness is exact,
     sum w_i y_i (phi(x_i), 1) = 0 for the monomials phi of a polynomial kernel; it is None for a kernel of your own
     (equal points with different labels apart) and for a polynomial kernel with more than 250 monomials.
 

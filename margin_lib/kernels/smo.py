@@ -1,6 +1,6 @@
-"""Sequential minimal optimisation: improve the dual of the soft margin by two coefficients at a time.
+"""Sequential minimal optimization: improve the dual of the soft margin by two coefficients at a time.
 
-Problem     maximise sum alpha - 1/2 |sum alpha_i y_i phi(x_i)|^2 with 0 <= alpha <= C and sum alpha_i y_i = 0
+Problem     maximize sum alpha - 1/2 |sum alpha_i y_i phi(x_i)|^2 with 0 <= alpha <= C and sum alpha_i y_i = 0
 Algorithm   raise beta_i = alpha_i y_i and lower beta_j by the same, as far as it pays or the bounds allow;
             i and j are chosen for the gain (Fan, Chen and Lin, 2005)
 Stops       when no pair gains: max F_i over those that may rise <= min F_j over those that may fall, up to eps

@@ -1,13 +1,13 @@
 """The interior point method: the program of a support vector machine, solved in some fifteen of Newton's steps.
 
-Problem     minimise  |w|^2 / 2 - pull.u + sum C_i xi_i   over u = (w, b) and xi >= 0,  where  A u >= 1 - xi
+Problem     minimize  |w|^2 / 2 - pull.u + sum C_i xi_i   over u = (w, b) and xi >= 0,  where  A u >= 1 - xi
             (hard margin: C infinite, no xi)
 Conditions  E u - A^T alpha = pull      A u - s + xi = 1      s alpha = mu      xi h = mu      s, xi, alpha, h > 0
 Algorithm   Newton's steps on these equations while mu falls to 0 (Mehrotra, 1992): a first step shows how far mu can
             fall, a second one aims there and makes up for the curvature that the first one met
 Cost        O(n d^2) a step; no matrix is larger than (d+1) x (d+1), since s and xi are eliminated by hand
 
-    A        signed points y x, with y as one more column where there is a bias, one a row
+    A        signed points y x, with y as one more column where there is a bias, one per row
     u        w, or (w, b)
     E        diagonal: 1 for the entries of w, 0 for b, which costs nothing
     pull     sum of C y (x, 1) over points that rest at alpha = C outside of this problem

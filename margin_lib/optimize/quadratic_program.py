@@ -1,6 +1,6 @@
 """The interior point method of `interior_point`, for any convex quadratic program.
 
-Problem     minimise  x.Px / 2 + q.x   where  A x = b  and  F x <= g          (P positive semidefinite)
+Problem     minimize  x.Px / 2 + q.x   where  A x = b  and  F x <= g          (P positive semidefinite)
 Conditions  P x + q + A^T y + F^T z = 0      A x = b      F x + s = g      s z = mu      s, z > 0
 Algorithm   Newton's steps on these equations while mu falls to 0 (Mehrotra, 1992), as in `interior_point`
 Certificate if there is no solution, (y, z) with A^T y + F^T z = 0, z >= 0 and b.y + g.z < 0: no x can be feasible;

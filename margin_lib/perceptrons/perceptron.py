@@ -1,6 +1,6 @@
 """The perceptron: separate two classes by correcting one mistake at a time.
 
-Problem     labelled points (x, y), y = +1 or -1; find w with y w.x > 0 for all of them
+Problem     labeled points (x, y), y = +1 or -1; find w with y w.x > 0 for all of them
 Algorithm   w = 0; while some point has y w.x <= 0: w += y x
 Bound       at most R^2 / gamma^2 corrections, whatever mistakes are chosen
 
@@ -33,9 +33,9 @@ def perceptron(
 
     With `bias=True` the points are lifted to (x, 1), and R and gamma are those of the lift: gamma may fall to gamma /
     sqrt(1 + R^2), so the bound becomes (1 + R^2)^2 / gamma^2 and depends on the units of x. The rate only scales w and
-    b. `pick` says which mistake comes next: "hot", the default, is usually the fastest; "next" goes round the points in
-    order, as `textbook.perceptron` does; "loop" does the same one point at a time. Choose "next" to get the run that
-    you would do by hand, or if the first points are the best ones to correct.
+    b. `pick` says which mistake comes next: "hot", the default, is usually the fastest; "next" goes through the points
+    in order, as `textbook.perceptron` does; "loop" does the same one point at a time. Choose "next" to get the run
+    that you would do by hand, or if the first points are the best ones to correct.
 
     >>> perceptron([[0.02], [0.01]], [1, -1], bias=True, pick="next").corrections
     10003

@@ -2,7 +2,7 @@
 
 Each function draws one layer and returns the Axes. Without `ax` it makes a figure and draws the points first; with
 `ax` it adds to an existing picture. Class +1 is shown by blue circles, class -1 by orange triangles, so that no
-information is in colour alone. `alt_text` describes the picture in words and numbers. matplotlib is imported when the
+information is in color alone. `alt_text` describes the picture in words and numbers. matplotlib is imported when the
 first picture is drawn (`pip install margin-lib[plots]`).
 
     planes      points, a plane with its slab, support vectors, slack
@@ -10,8 +10,8 @@ first picture is drawn (`pip install margin-lib[plots]`).
     runs        a perceptron's corrections, Novikoff's bounds, Winnow's weights
     losses      the losses over the margin
     canvas      frame, legend and description, for all of these
-    theme       the colours of light and dark pages
-    pictures    the finished Axes as an SVG that takes on the colours of its page
+    theme       the colors of light and dark pages
+    pictures    the finished Axes as an SVG that takes on the colors of its page
 
 A fit or a run, its points and labels -> a layer on an Axes (canvas, theme) -> pictures -> the page.
 

@@ -1,4 +1,4 @@
-"""The Axes that layers are drawn on: frame, colours, legend, and the description in words."""
+"""The Axes that layers are drawn on: frame, colors, legend, and the description in words."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -87,7 +87,7 @@ def new_axes(size: tuple[float, float] = SIZE, rows: int = 1, columns: int = 1) 
 
 
 def dress(ax: Axes) -> None:
-    """Give the frame, ticks, labels and title the colours of the current theme."""
+    """Give the frame, ticks, labels and title the colors of the current theme."""
     theme = current()
     ax.tick_params(colors=theme.text)
     for spine in ax.spines.values():

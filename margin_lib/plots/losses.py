@@ -23,12 +23,12 @@ def plot_losses(ax: Axes | None = None) -> Axes:
     z = np.linspace(-2, 3, 501)
     ax.plot(z, np.where(z == 0, np.nan, losses.zero_one(z)), color=theme.text, linewidth=1.4, label="zero-one")
     ax.scatter([0, 0], [1, 0], s=18, facecolors=[theme.text, theme.page], edgecolors=theme.text, zorder=3)
-    for name, loss, colour, dashes, width in (
+    for name, loss, color, dashes, width in (
         ("perceptron", losses.perceptron, theme.positive, ":", 2.2),
         ("hinge", losses.hinge, theme.negative, "-", 2.2),
         ("logistic", losses.logistic, theme.slack, "--", 2.0),
     ):
-        ax.plot(z, loss(z), color=colour, linestyle=dashes, linewidth=width, label=name)
+        ax.plot(z, loss(z), color=color, linestyle=dashes, linewidth=width, label=name)
     ax.set(xlabel="margin $z = y f(x)$", ylabel="loss", xlim=(-2, 3), ylim=(-0.1, 3.1))
     ax.set_aspect("equal", adjustable="box")
     sentence = (

@@ -1,6 +1,6 @@
-"""Pictures as SVG in the colours of their page: drawn once, light on a light page and dark on a dark one.
+"""Pictures as SVG in the colors of their page: drawn once, light on a light page and dark on a dark one.
 
-A notebook, or a page of the book, shows a Picture as an SVG whose colours are CSS variables. A page that does not set
+A notebook, or a page of the book, shows a Picture as an SVG whose colors are CSS variables. A page that does not set
 them gets the light theme on white; `stylesheet` sets them for light and dark pages.
 """
 
@@ -21,7 +21,7 @@ PHONE, DESK = 3.5, 6.6  # inches: the widths that a phone and a page show withou
 
 @dataclass(frozen=True)
 class Picture:
-    """An SVG, one for phones where it is wide, and `alt`, sentences for readers who cannot see it.
+    """An SVG, one for phones where it is wide, and `alt`, sentences for readers who can't see it.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from margin_lib.plots import plot_points
@@ -78,7 +78,7 @@ def picture(drawn: Any, alt: str | None = None) -> Picture:
 
 
 def stylesheet() -> str:
-    """Return the CSS rules that give pictures the colours of their page, light and dark.
+    """Return the CSS rules that give pictures the colors of their page, light and dark.
 
     >>> stylesheet().splitlines()[0][:48]
     ':root { --margin-paper: transparent; --margin-pa'
@@ -87,7 +87,7 @@ def stylesheet() -> str:
     """
     rules = []
     for selector, theme in ((":root", LIGHT), ('html[data-theme="dark"]', DARK)):
-        values = {"paper": "transparent", **_colours(theme)}.items()
+        values = {"paper": "transparent", **_colors(theme)}.items()
         rules.append(f"{selector} {{ " + " ".join(f"--margin-{name}: {value};" for name, value in values) + " }")
     swap = ".margin-picture.wide { display: none; } .margin-picture.phone { display: inline !important; }"
     return "\n".join([*rules, f"@media screen and (max-width: 600px) {{ {swap} }}"])
@@ -128,19 +128,19 @@ def _drawn(figure: Any, alt: str, kind: str) -> str:
     return _on_any_page(sheet.getvalue(), alt, kind)
 
 
-def _colours(theme: Any) -> dict[str, str]:
-    """Return the colours of a picture by name, with the faint one of a region's pattern."""
+def _colors(theme: Any) -> dict[str, str]:
+    """Return the colors of a picture by name, with the faint one of a region's pattern."""
     named = {name: value for name, value in asdict(theme).items() if isinstance(value, str)}
     return named | {"pattern": mix(theme.negative, 2 * theme.tint, theme.page)}
 
 
 def _on_any_page(svg: str, alt: str, kind: str) -> str:
-    """Return matplotlib's SVG for use in a page: described, scaled to the width, in the colours of the page."""
+    """Return matplotlib's SVG for use in a page: described, scaled to the width, in the colors of the page."""
     svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg[svg.index("<svg") :], flags=re.DOTALL)
     svg = re.sub(r'(?<= d=")[^"]+', lambda path: _shortened(path[0]), svg)
-    for name, colour in _colours(LIGHT).items():
+    for name, color in _colors(LIGHT).items():
         for before in (": ", '="'):  # in a style; in an attribute
-            svg = svg.replace(f"{before}{colour}", f"{before}var(--margin-{name}, {colour})")
+            svg = svg.replace(f"{before}{color}", f"{before}var(--margin-{name}, {color})")
     own = format(crc32(svg.encode()), "08x")  # so that ids differ from those of other pictures on the page
     svg = re.sub(r'(?<= id=")|(?<=url\(#)|(?<=href="#)', f"m{own}-", svg)
     width = float(re.search(r'width="([\d.]+)pt"', svg)[1]) / 72 * PIXELS_PER_INCH  # type: ignore[index]

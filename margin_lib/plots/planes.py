@@ -30,10 +30,10 @@ def plot_points(X: Any, y: Any, ax: Axes | None = None) -> Axes:
     canvas.dress(ax)
     canvas.frame(ax, X)
     area = float(np.clip(300 / np.sqrt(len(X)), 9, 40))
-    for label, marker, colour in ((1, "o", theme.positive), (-1, "^", theme.negative)):
+    for label, marker, color in ((1, "o", theme.positive), (-1, "^", theme.negative)):
         chosen = X[y == label]
         ax.scatter(
-            chosen[:, 0], chosen[:, 1], s=area, marker=marker, color=colour, edgecolors=theme.page, linewidths=0.5,
+            chosen[:, 0], chosen[:, 1], s=area, marker=marker, color=color, edgecolors=theme.page, linewidths=0.5,
             zorder=3, label=f"class {MINUS if label < 0 else '+'}1",
         )
     ax.set_xlabel("$x_1$")
@@ -47,7 +47,7 @@ def plot_points(X: Any, y: Any, ax: Axes | None = None) -> Axes:
 def plot_plane(model: Any, X: Any, y: Any, slab: bool | str = True, ax: Axes | None = None) -> Axes:
     """Draw the plane f = 0 of a Plane, a Run or an Svm, and the slab around it.
 
-    A plane's slab reaches to its closest points and is left out where it does not separate them. The slab of an Svm,
+    A plane's slab reaches to its closest points and is left out if the plane doesn't separate them. The slab of an Svm,
     or of any plane with slab="unit", lies between f = 1 and f = -1, whether points are in it or not. The arrow is half
     the slab's width: the margin.
 
@@ -113,7 +113,7 @@ def plot_slack(model: Any, X: Any, y: Any, numbers: bool = False, ax: Axes | Non
     """Draw a segment from each point that needs slack, y f(x) < 1, to its edge of the slab.
 
     The segment is xi / |w| long, xi = max(0, 1 - y f(x)), with f as the Plane or Svm scales it. `numbers` writes xi
-    beside the segments, the longest first, where there is room.
+    beside the segments, the longest first, if there is room.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from margin_lib.core.geometry import Plane

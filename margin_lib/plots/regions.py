@@ -16,8 +16,8 @@ STRIPS = 30  # f is computed strip by strip: a kernel machine keeps strip times 
 def plot_regions(model: Any, X: Any, y: Any, edges: bool = True, ax: Axes | None = None) -> Axes:
     """Tint where f > 0 and where f < 0 (hatched), and draw f = 0 (solid), f = 1 and f = -1 (dashed) inside the frame.
 
-    The model is a kernel machine, a Plane, or anything else whose `.decision` returns f at the rows of X. Leave the
-    dashed lines out (`edges=False`) where the scale of f means nothing, as with a perceptron.
+    The model is a kernel machine, a Plane, or anything else whose `.decision` returns f at the rows of X. Leave out
+    the dashed lines (`edges=False`) if the scale of f means nothing, as with a perceptron.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from margin_lib.core.geometry import Plane

@@ -1,4 +1,4 @@
-"""Colours that colour-blind readers can tell apart, legible on a white and on a dark page.
+"""Colors that color-blind readers can tell apart, legible on a white and on a dark page.
 
 Blue against orange, as Okabe and Ito (2008) recommend, a little darker or lighter where the page needs it. A test holds
 text to a contrast of 4.5 to 1 and marks to 3 to 1, also on the tinted parts of a picture.
@@ -21,7 +21,7 @@ TEXT_SIZE = 10.0  # points; at 110 pixels per inch, 15 pixels
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of a picture, which is transparent; `page` is the background it is made for.
+    """The colors of a picture, which is transparent; `page` is the background it is made for.
 
     >>> LIGHT.page, DARK.page
     ('#fdfcf9', '#13161d')
@@ -36,8 +36,8 @@ class Theme:
     negative: str
     slack: str
     weights: str
-    tint: float = 0.14  # opacity of a class's colour in its region
-    slab: float = 0.09  # opacity of the text's colour in the slab
+    tint: float = 0.14  # opacity of a class's color in its region
+    slab: float = 0.09  # opacity of the text's color in the slab
 
     def settings(self) -> Any:
         """Return matplotlib's settings for this theme, as `rc_context` takes them."""
@@ -72,10 +72,10 @@ def current() -> Theme:
 
 @contextmanager
 def style(dark: bool = False) -> Iterator[Theme]:
-    """Draw the pictures of the `with` block for a light page, or for a dark one; yield the colours.
+    """Draw the pictures of the `with` block for a light page, or for a dark one; yield the colors.
 
-    >>> with style(dark=True) as colours:
-    ...     colours.page
+    >>> with style(dark=True) as colors:
+    ...     colors.page
     '#13161d'
 
     Book: {ref}`sec-plots`
@@ -100,7 +100,7 @@ def _add_face() -> None:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colours (WCAG 2), from 1 for equal ones to 21 for black and white.
+    """Return the contrast ratio of two colors (WCAG 2), from 1 for equal ones to 21 for black and white.
 
     >>> round(contrast("#000000", "#ffffff"), 6)
     21.0
@@ -111,16 +111,16 @@ def contrast(one: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def mix(colour: str, share: float, page: str) -> str:
-    """Return the colour of a page under a colour with opacity `share`."""
-    mixed = [share * c + (1 - share) * p for c, p in zip(_channels(colour), _channels(page), strict=True)]
+def mix(color: str, share: float, page: str) -> str:
+    """Return the color of a page under a color with opacity `share`."""
+    mixed = [share * c + (1 - share) * p for c, p in zip(_channels(color), _channels(page), strict=True)]
     return "#" + "".join(f"{round(255 * channel):02x}" for channel in mixed)
 
 
-def _luminance(colour: str) -> float:
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in _channels(colour)]
+def _luminance(color: str) -> float:
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in _channels(color)]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def _channels(colour: str) -> list[float]:
-    return [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+def _channels(color: str) -> list[float]:
+    return [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]

@@ -1,6 +1,6 @@
 """Duality: a problem small enough to draw, and the residuals of a support vector machine in the conditions of KKT.
 
-Toy         minimise  0.2 x^2 - x + 1  where  x >= bound
+Toy         minimize  0.2 x^2 - x + 1  where  x >= bound
 Lagrangian  L(x, lam) = 0.2 x^2 - x + 1 - lam (x - bound),  lam >= 0;  least at x = 2.5 (1 + lam)
 KKT         primal and dual feasibility, dL/dw = 0, dL/db = 0, and for each point  alpha = 0  or  y f(x) = 1 - xi
 

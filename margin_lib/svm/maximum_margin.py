@@ -1,7 +1,7 @@
 """Support vector machines: the plane with the largest margin, with and without slack, and the proof.
 
-Problem     hard margin: minimise |w|^2 / 2 where y_i (w.x_i + b) >= 1
-            soft margin: minimise |w|^2 / 2 + C sum xi_i where y_i (w.x_i + b) >= 1 - xi_i and xi_i >= 0
+Problem     hard margin: minimize |w|^2 / 2 where y_i (w.x_i + b) >= 1
+            soft margin: minimize |w|^2 / 2 + C sum xi_i where y_i (w.x_i + b) >= 1 - xi_i and xi_i >= 0
 Algorithm   an interior point on a working set (`working_set`), then the equations of the slab's edge (`crossover`)
 Bound       the dual value of the multipliers: no plane costs less, so `gap` bounds the error
 
@@ -42,7 +42,7 @@ class Svm:
     """A plane with its multipliers and both objectives: primal - dual bounds how far the plane is from the best.
 
     `margin` is 1/|w|, half the width of the slab. `alpha`, `primal` and `dual` belong to |w|^2 / 2 + C sum xi (C is
-    infinite for a hard margin), `objective` to the form that the caller chose. `gap` is |primal - dual| / primal.
+    infinite for a hard margin), `objective` belongs to the form that you chose. `gap` is |primal - dual| / primal.
 
     >>> svm = soft_margin([[0], [1], [2], [3]], [-1, 1, -1, 1], C=1)
     >>> svm.free, svm.bounded
@@ -76,7 +76,7 @@ class Svm:
 def hard_margin(X: Any, y: Any, *, bias: bool = True, solver: str = "interior") -> Svm:
     """Return the separating plane with the largest margin in canonical form, or raise `NotSeparable` with a witness.
 
-    Where the classes can be separated, but by less than floats can measure, a `ValueError` says so.
+    If the classes can be separated, but by less than floats can measure, raise a `ValueError` that says so.
 
     >>> hard_margin([[0, 0], [2, 0], [0, 2]], [-1, 1, 1])
     Svm(Plane(w=[1, 1], b=-1.0), margin=0.707107, support=3 of 3, gap=0.0e+00)
@@ -98,7 +98,7 @@ def soft_margin(
 ) -> Svm:
     """Return the plane with the best balance of margin and slack; `gap` says how good it is known to be.
 
-    Give exactly one of C, to minimise |w|^2 / 2 + C sum xi, and lam, to minimise lam |w|^2 + sum xi.
+    Give either C, to minimize |w|^2 / 2 + C sum xi, or lam, to minimize lam |w|^2 + sum xi.
 
     >>> svm = soft_margin([[0], [1], [2], [3]], [-1, 1, -1, 1], lam=0.25)
     >>> svm.plane.w.round(6), svm.C, round(svm.objective, 6), round(svm.primal, 6)

@@ -1,7 +1,7 @@
 """The primal and the dual program of the support vector machine, and the gap between them.
 
-Primal      minimise  |w|^2 / 2 + C sum xi_i     where  y_i (w.x_i + b) >= 1 - xi_i  and  xi_i >= 0
-Dual        maximise  sum alpha_i - |sum alpha_i y_i x_i|^2 / 2     where  0 <= alpha_i <= C  and  sum alpha_i y_i = 0
+Primal      minimize  |w|^2 / 2 + C sum xi_i     where  y_i (w.x_i + b) >= 1 - xi_i  and  xi_i >= 0
+Dual        maximize  sum alpha_i - |sum alpha_i y_i x_i|^2 / 2     where  0 <= alpha_i <= C  and  sum alpha_i y_i = 0
             (no bias: b = 0, and alpha need not balance; hard margin: C infinite, all xi = 0)
 Certificate no value of the dual exceeds any value of the primal, so the gap between two bounds the error of both
 

@@ -4,7 +4,7 @@ Each returns the vector it ends with and the order of its corrections, as indice
 one", these take the next one in the order of the points, going round: the order of `pick="next"` in the library. A
 `budget` ends the run after that many corrections; without one, points that can't be separated keep it going forever.
 
-    Z    signed points y x, one a row
+    Z    signed points y x, one per row
     A    lifted signed points y (x, 1), each divided by its largest entry
 
 >>> X, y = np.array([[2.0, 1.0], [-1.0, 1.0], [-1.0, 2.0]]), np.array([1, -1, 1])

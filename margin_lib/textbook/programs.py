@@ -1,12 +1,12 @@
 """The programs of the support vector machine as the book writes them, solved by CVXPY with Clarabel.
 
-Primal      minimise  |w|^2 / 2 + C sum xi_i     where  y_i (w.x_i + b) >= 1 - xi_i  and  xi_i >= 0
-Dual        maximise  sum alpha_i - |sum alpha_i y_i x_i|^2 / 2     where  0 <= alpha_i <= C  and  sum alpha_i y_i = 0
+Primal      minimize  |w|^2 / 2 + C sum xi_i     where  y_i (w.x_i + b) >= 1 - xi_i  and  xi_i >= 0
+Dual        maximize  sum alpha_i - |sum alpha_i y_i x_i|^2 / 2     where  0 <= alpha_i <= C  and  sum alpha_i y_i = 0
 
 Each function returns (w, b, alpha), or None where the solver found no solution. The multipliers are the dual values of
 the primal's constraints; w and b can be read off the dual.
 
-    Z        signed points y x, one a row
+    Z        signed points y x, one per row
     xi       slack, one a point
 
 >>> X, y = np.array([[1.0, 1.0], [-1.0, 1.0]]), np.array([1.0, -1.0])

@@ -16,7 +16,7 @@ import numpy as np
 
 
 def interior_point(P, q, G, h, accuracy=1e-10):
-    """Minimise u.Pu / 2 + q.u where G u >= h; return u and the multipliers alpha.
+    """Minimize u.Pu / 2 + q.u where G u >= h; return u and the multipliers alpha.
 
     Newton's steps are for P u + q = G^T alpha, G u - s = h and s alpha = mu, with mu falling to 0.
 
@@ -58,7 +58,7 @@ def interior_point(P, q, G, h, accuracy=1e-10):
 def maximum_margin(X, y, C=np.inf):
     """Return (w, b, alpha) of the hard margin, or of the soft one where C is finite, from an interior point.
 
-    The points are first moved to around 0 and made of size 1, in which floats do best.
+    The points are first centered around 0 and scaled to size 1, where floats are most accurate.
 
     >>> w, b, alpha = maximum_margin(np.array([[2.0], [-2.0]]), np.array([1.0, -1.0]))
     >>> w.round(6), round(b, 6) + 0.0, alpha.round(6)
@@ -103,7 +103,7 @@ def working_set(X, y):
 
 
 def crossover(X, y, w, b, alpha, C=np.inf):
-    """Return multipliers that are exactly 0 or C off the slab's edge, with their plane, or what came in.
+    """Return multipliers that are exactly 0 or C off the slab's edge, with their plane, or the input if that fails.
 
     >>> X, y = np.array([[1.0], [-1.0], [3.0]]), np.array([1.0, -1.0, 1.0])
     >>> crossover(X, y, np.array([0.999]), 0.0, np.array([0.499, 0.5, 0.001]))[2].round(9)
