@@ -47,7 +47,7 @@ class ProblemSetDirective(MarkdownDirective):
         lines = [
             markdown_table(["part", "what you do", "points"], [(part, text, worth) for part, text, worth in parts]),
             "",
-            f"{points} points · {manifest['term']} · "
+            f"{points} points · {manifest['sets'][name]['time']} · {manifest['term']} · "
             f"{{download}}`notebook </assignments/{name}/{name}.ipynb>` · "
             f"{{download}}`notebook and environment, zipped </assignments/{name}/{name}.zip>`",
             *other_hosts(self.config.public_url, name),

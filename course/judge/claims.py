@@ -22,7 +22,7 @@ class ClaimResult:
 
     points: int
     words: str
-    read: str  # 'chapter: heading', the place in the book to read if it is not earned
+    read: str  # 'chapter 2, Its title: heading', the place in the book to read if it is not earned
     reason: str | None = None
 
     @property
@@ -48,7 +48,7 @@ class ClaimResult:
             return ""
         chapter, _, heading = self.read.partition(": ")
         shown = re.sub(r"\$(?:\\v)?(\w)\$", r"\1", heading)  # $\vw$ in the book's source is a w on its page
-        return f"chapter {chapter!r}, section {shown!r}."
+        return f"{chapter}, section {shown!r}."
 
 
 def lines(results: Iterable[ClaimResult]) -> Iterator[str]:

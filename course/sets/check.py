@@ -15,14 +15,13 @@ from typing import Any
 from course import settings
 from course.errors import Trouble
 from course.paths import ROOT
-from course.sets import release
+from course.sets import places, prose, release
 from course.sets.markers import BEGIN_SCHEME, END_SCHEME
 from course.sets.source import Cell, Source
 from course.sets.testing import corpus
 
 FILE = Path("solutions") / "rules.toml"
 PART = re.compile(r"^## (Part [A-Z]+): ", re.MULTILINE)
-BOOK = re.compile(r"^Book: (.*?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 PLACE = re.compile(r'([a-z-]+), [^"]*"([^"]+)"')
 SECTION = r"^##+ %s$"
 SECTION_OR_BLOCK = r"^(?:##+|:::\{(?:exercise|prf:[a-z]+)\}) %s$"
@@ -162,10 +161,10 @@ def _mark_scheme(one: Checked) -> Iterator[str]:
 
 def _claims_read(one: Checked) -> Iterator[str]:
     for cell in one.tests:
-        for words, places in _claims(cell):
-            if not places:
+        for words, named in _claims(cell):
+            if not named:
                 yield f'{one.where(cell)}: the claim "{words}" does not say what to read. Add read="chapter: heading".'
-            for place in places:
+            for place in named:
                 chapter, _, heading = place.partition(": ")
                 if missing := one.missing(chapter, heading, SECTION):
                     yield f'{one.where(cell)}: the claim "{words}" says to read {place!r}, but {missing}.'
@@ -199,13 +198,27 @@ def _parts_read(one: Checked) -> Iterator[str]:
         part = PART.search(cell.text) if cell.kind in ("text", "proof") else None
         if not part:
             continue
-        said = BOOK.search(cell.text)
-        places = PLACE.findall(said[1].replace("\n", " ")) if said else []
-        if not places:
+        said = places.LINE.search(cell.text)
+        named = PLACE.findall(said[1].replace("\n", " ")) if said else []
+        if not named:
             yield f'{one.where(cell)}: {part[1]} names no place in the book. Add a line: Book: chapter, "Heading".'
-        for chapter, heading in places:
+        for chapter, heading in named:
             if missing := one.missing(chapter, heading, SECTION_OR_BLOCK):
                 yield f"{one.where(cell)}: {part[1]} says to read {heading!r}, but {missing}."
+
+
+def _testing_words(one: Checked, most: float) -> Iterator[str]:
+    prose_cells = [cell for cell in one.source.cells if cell.kind in ("text", "proof")]
+    told = [(cell, said) for cell in prose_cells for said in prose.on_testing(cell.text)]
+    words = sum(len(prose.in_the_open(cell.text).split()) for cell in prose_cells)
+    share = sum(len(said.split()) for _, said in told) / max(words, 1)
+    if share > most:
+        cell, said = max(told, key=lambda one: len(one[1]))
+        yield (
+            f"{one.where(cell)}: {share:.1%} of the words of {one.name} are about tests, sizes and tolerances, more"
+            f" than {most:.0%}. Move them into a fold, :::{{small-print}}. The longest sentence begins:"
+            f" {' '.join(said.split()[:8])} ..."
+        )
 
 
 def _in_book(one: Checked) -> Iterator[str]:
@@ -255,6 +268,7 @@ NUMBERS: dict[str, Callable[[Checked, float], Iterator[str]]] = {
     "points": _points,
     "own_share": _own_share,
     "last_part": _last_part,
+    "testing_words": _testing_words,
     "proofs_to_write": _proofs_to_write,
     "proofs_to_order": _proofs_to_order,
     "right_answers": _right_answers,

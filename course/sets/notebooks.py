@@ -14,6 +14,7 @@ from traitlets.config import Config
 
 from course import settings
 from course.judge.rules.barred import allowed_checks
+from course.sets import hours, places, prose
 from course.sets.markers import BEGIN_SCHEME, BEGIN_SOLUTION, BEGIN_TESTS, END_TESTS, STUB, canary
 from course.sets.source import PLACE, Cell, Source, SourceError
 
@@ -97,15 +98,18 @@ def _introduction(source: Source, values: Mapping[str, Any]) -> str:
         title=source.title[0].lower() + source.title[1:],
         total=source.points,
         term=values["term"],
+        hours=hours.about(source),
         packages=", ".join(f"`{package}`" for package in source.packages),
         checks=_listed([f"`{name}`" for name in allowed_checks(source.barred)]),
     )
-    return text.strip()
+    return prose.folded(text.strip())
 
 
 def _cell(source: Source, cell: Cell, values: Mapping[str, Any]) -> NotebookNode:
     text = filled(cell.text, values, f"{source.path}:{cell.line}", source)
     word = canary(f"{source.name} {cell.grade_id}")
+    if cell.kind in ("text", "proof"):
+        text = prose.folded(places.in_prose(text, source.book))
     if cell.kind == "answer":
         text = text.replace(BEGIN_SOLUTION, f"{BEGIN_SOLUTION}\n    # {word}", 1)
         return _new(cell.grade_id, text, ANSWER)
@@ -125,7 +129,7 @@ def _test_code(source: Source, cell: Cell, body: str, term: str, word: str) -> s
     return (
         f"# Hidden tests of {cell.name}, {cell.points} in all. They run when your work is graded:\n{claims}\n"
         f"{BEGIN_TESTS}\n# {word}\nfrom course.judge import Marks\n\n"
-        f"marks = Marks{given!r}\n{body.strip()}\nmarks.total()\n{END_TESTS}"
+        f"marks = Marks{given!r}\n{places.in_code(body.strip(), source.book)}\nmarks.total()\n{END_TESTS}"
     )
 
 

@@ -22,7 +22,7 @@ from course import settings
 from course.errors import remedy
 from course.judge.rules.barred import TO_INSTALL, distributions_of
 from course.paths import ROOT
-from course.sets import leaks, notebooks
+from course.sets import hours, leaks, notebooks
 from course.sets.source import Source, SourceError, read_source
 from course.sets.variant import HIDDEN, values
 from course.settings import Library, checked_term
@@ -157,6 +157,7 @@ def _make(found: list[Source], term: str, folder: Path) -> dict[str, Any]:
         manifest["sets"][source.name] = {
             "drawn": {name: value for name, value in drawn.items() if not name.startswith(HIDDEN)},
             "points": {cell.grade_id: cell.points for cell in source.cells if cell.points},
+            "time": hours.about(source),
             "files": {name: _sha(data) for name, data in files.items()},
             "instructor": _sha(instructor),
         }
@@ -201,8 +202,9 @@ def _fingerprint(root: Path, term: str) -> str:
 
     own = settings.here()
     said = (term, nbgrader.__version__, _version(own.library), asdict(own.notebook), asdict(own.library))
-    here = Path(__file__).parent
-    return fingerprint(here, here.glob("*.py"), fingerprint(root, (root / "solutions").glob("ps*/*.py")), *said)
+    here, chapters = Path(__file__).parent, (root / "book").glob("chapters.toml")
+    sources = fingerprint(root, [*(root / "solutions").glob("ps*/*.py"), *chapters])
+    return fingerprint(here, here.glob("*.py"), sources, *said)
 
 
 def _has_hash(path: Path, sha: str) -> bool:

@@ -75,6 +75,11 @@ class Source:
         return self.path.stem
 
     @property
+    def book(self) -> Path:
+        """The folder of the book that the set belongs to."""
+        return self.path.parents[2] / "book"
+
+    @property
     def points(self) -> int:
         """What the whole set is worth."""
         return sum(cell.points for cell in self.cells)

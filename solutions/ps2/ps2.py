@@ -59,26 +59,34 @@ from margin_lib.plots import plot_points
 from notebook_checks.answer_format import Form
 
 # %% [markdown]
-# In this set `X` is a matrix with a point in each row, `y` the vector of labels, $+1$ or $-1$: numpy arrays. There may be one point only, one coordinate
-# only, and the same point twice. Vectors and lists that you return may be lists, tuples or arrays.
+# In this set `X` is a matrix with a point in each row, and `y` is the vector of their labels, $+1$ or $-1$. Both are numpy arrays.
+#
+# :::{small-print} what can occur, and what you may return
+# There may be only one point or only one coordinate, and the same point may occur twice. Where you return a vector or a list, a list, a tuple
+# and an array are equally welcome.
+# :::
 
 # %% [markdown]
 # ## Part A: the perceptron ({{points:perceptron}})
 #
 # Book: perceptron, "The rule, on three points"; perceptron, "Why the perceptron stops".
 #
-# Write the perceptron without a bias. `budget` is a whole number, at least 0.
+# Everything else in this set, and half of the course, stands on one loop: find a misclassified point, add $y\,\mathbf{x}$ to $\mathbf{w}$, and look again.
+# Start from $\mathbf{w} = 0$. A point *on* the hyperplane, with $y\,\mathbf{w}\cdot\mathbf{x} = 0$, counts as misclassified too, so at the start every point
+# does. Where several points are misclassified, update on any of them: the choice is yours, and the theorem doesn't care. Points that nothing
+# separates would keep the loop busy forever, so stop after `budget` updates.
 #
-# Start from $\mathbf{w} = 0$. A point is a **mistake** if $y\,\mathbf{w}\cdot\mathbf{x} \le 0$, so a point *on* the plane is one
-# too. While there is a mistake, and fewer than `budget` corrections have been made, choose any mistake and add $y\,\mathbf{x}$ to
-# $\mathbf{w}$. Which one you choose is up to you.
+# **By hand.** Let row 0 be the point $(2, 1)$ with label $+1$ and row 1 the point $(1, 2)$ with label $-1$. At $\mathbf{w} = 0$ both are
+# misclassified; say you take row 0, and $\mathbf{w} = (2, 1)$. Now row 1 is on the wrong side, since $(2, 1)\cdot(1, 2) = 4$ and its label is $-1$.
+# Subtract it: $\mathbf{w} = (1, -1)$. Both points are classified correctly, and the answer is `([1, -1], [0, 1])`.
 #
-# Return `(w, order)`: the last $\mathbf{w}$, and the row numbers of the corrected points, from 0, in the order of the
-# corrections.
+# **Write** `perceptron(X, y, budget)`. It returns `(w, order)`: the last $\mathbf{w}$, and the row numbers of the points that you updated on, from 0, in the
+# order of the updates.
 #
-# The hidden tests follow your corrections one by one. Their points have whole coordinates, so your sums are exact and no
-# tolerance is needed. There are up to 2,000 points in 20 dimensions, for which 10 seconds of CPU are allowed, and up to
-# 5,000 corrections.
+# :::{small-print} sizes and time
+# Coordinates are whole numbers, so your sums are exact: compare them with 0. There are up to 2,000 points in 20 dimensions, which
+# may take 10 seconds of CPU, and up to 5,000 updates. `budget` is a whole number, at least 0. The hidden tests follow your updates one by one.
+# :::
 
 # %% answer="perceptron"
 def perceptron(X, y, budget):
@@ -171,11 +179,20 @@ with marks.claim(1, "where none exists, the run makes exactly as many correction
 #
 # Book: perceptron-bound, "With a bias, the units matter"; gordan, "Second trick: lift the bias away".
 #
-# Now the plane need not go through the origin: $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$. Lift each point to $(\mathbf{x}, 1)$ and
-# run the perceptron on the lifted points, from $\mathbf{w} = 0$ and $b = 0$, as long as there is a mistake,
-# $y f(\mathbf{x}) \le 0$, and fewer than `budget` corrections have been made.
+# Most data aren't so kind as to let a hyperplane through the origin separate them. You want $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$ with a $b$ that
+# is learned as well, and you needn't invent anything for it: append a 1 to each point, and $b$ is just one more entry of
+# $\mathbf{w}$. Run the perceptron on these lifted points $(\mathbf{x}, 1)$, from $\mathbf{w} = 0$ and $b = 0$, until no point has $y f(\mathbf{x}) \le 0$ or
+# `budget` updates have been made.
 #
-# Return `(w, b, order)`. The hidden tests have whole coordinates again, at most 60 points, and up to 20,000 corrections.
+# **By hand.** On the number line, 3 has label $+1$ and 0 has label $-1$. The first update, on 3, gives $w = 3$ and $b = 1$. That puts 0 on the wrong side, as
+# $f(0) = 1$. An update on 0 leaves $w$ alone and lowers $b$ to 0. Now 0 lies exactly on the border, which still isn't good enough; one more update, and
+# $f(x) = 3x - 1$ separates. The answer is `([3], -1, [0, 1, 1])`.
+#
+# **Write** `with_bias(X, y, budget)`. It returns `(w, b, order)`.
+#
+# :::{small-print} sizes
+# Coordinates are whole numbers again. There are at most 60 points, and up to 20,000 updates.
+# :::
 
 # %% answer="with_bias"
 def with_bias(X, y, budget):
@@ -251,16 +268,25 @@ with marks.claim(1, "separable points are separated, and a run on others stops w
 #
 # Book: perceptron, "Why the perceptron stops"; perceptron-bound, "Two curves that meet".
 #
-# Somebody gives you a run, as the `order` of its corrections, and the normal `u` of a plane through the origin that separates the
-# points. `u` need **not** have length 1. Write $\hat{\mathbf{u}} = \mathbf{u}/\|\mathbf{u}\|$, $\gamma = \min_i y_i\,\hat{\mathbf{u}}\cdot\mathbf{x}_i$
-# over *all* points, $R = \max_i \|\mathbf{x}_i\|$ over all points, and $\mathbf{w}_k$ for the sum of the first $k$ corrections.
+# The proof is a race between two quantities: how far $\mathbf{w}_k$ has come along a separating direction, and how long it has become. Once you've
+# watched the race on a run of your own, you'll never forget the proof. You are given a run, as the `order` of its updates, and the normal
+# $\mathbf{u}$ of some hyperplane through the origin that separates the points. Its length can be anything, so first divide by it:
+# $\hat{\mathbf{u}} = \mathbf{u}/\|\mathbf{u}\|$. Let $\gamma = \min_i y_i\,\hat{\mathbf{u}}\cdot\mathbf{x}_i$ and $R = \max_i \|\mathbf{x}_i\|$, both over *all*
+# points, and let $\mathbf{w}_k$ be the sum of the first $k$ updates. After update $k$ the proof says
 #
-# Return a list with one row for each $k = 1, 2, \dots$ up to the number of corrections, and in each row the four numbers
+# $$k\gamma \;\le\; \mathbf{w}_k\cdot\hat{\mathbf{u}} \;\le\; \|\mathbf{w}_k\| \;\le\; \sqrt{k}\,R .$$
 #
-# $$k\gamma, \quad \mathbf{w}_k\cdot\hat{\mathbf{u}}, \quad \|\mathbf{w}_k\|, \quad \sqrt{k}\,R .$$
+# **By hand.** Take $(3, 0)$ and $(0, 4)$, both with label $+1$, the order `[0, 1]`, and $\mathbf{u} = (2, 2)$. Then $\gamma = 3/\sqrt2$ and $R = 4$. After the
+# first update $\mathbf{w}_1 = (3, 0)$ and the row is $(3/\sqrt2,\; 3/\sqrt2,\; 3,\; 4)$. After the second $\mathbf{w}_2 = (3, 4)$, and it is
+# $(6/\sqrt2,\; 7/\sqrt2,\; 5,\; 4\sqrt2)$.
 #
-# The numbers may be off by one part in $10^9$. There are at most 60 corrections and 50 points in 10 dimensions. There is at least one correction, and the corrected points need not have
-# been mistakes: your function computes, it does not judge.
+# **Write** `novikoff_sides(X, y, order, u)`. It returns a list with a row for each $k = 1, 2, \dots$, one for each update, which holds the four numbers of the
+# chain from left to right. Your function computes and doesn't judge: the points in `order` need not have been misclassified when they were added, so
+# the last inequality can fail.
+#
+# :::{small-print} sizes and tolerances
+# The numbers may be off by one part in $10^9$. There are 1 to 60 updates, and at most 50 points in 10 dimensions.
+# :::
 
 # %% answer="novikoff_sides"
 def novikoff_sides(X, y, order, u):
@@ -330,17 +356,23 @@ with marks.claim(1, "sqrt(k) R, with the largest length of all points", read=rea
     agrees(3)
 
 # %% [markdown]
-# ## Part D: a set that forces many corrections ({{points:forcing_set}})
+# ## Part D: a set that forces many updates ({{points:forcing_set}})
 #
 # Book: perceptron-bound, "How slow can it get?".
 #
-# Novikoff's theorem bounds the corrections from above. Now bound them from below. For a whole number $k \ge 2$ make points and labels
-# with these properties: no point is longer than 1; both labels occur; some plane through the origin separates them; and the
-# perceptron of part A makes **at least $k$ corrections, whatever mistakes it chooses**.
+# Novikoff's theorem says that the perceptron can't take too long. Is it too pessimistic? Turn the tables, and be the adversary: given a whole number $k \ge 2$, make
+# points and labels on which the perceptron of part A takes **at least $k$ updates, whatever misclassified points it chooses**. You have to play fair:
+# no point is longer than 1, both labels occur, and some hyperplane through the origin separates the points.
 #
-# Return `(X, y)` with at most 1,000 points in at most 1,000 dimensions. The hidden tests use $k$ up to 60, choose the mistakes in
-# five different ways, and allow a length of $1 + 10^{-9}$. An entry of a point is 0, or at least $10^{-6}$ in size, so that no product is
-# rounded to 0.
+# **By hand.** For $k = 2$ two points are enough: $(1, 0)$ with label $+1$ and $(0, 1)$ with label $-1$. An update on one of them leaves the other one's product
+# with $\mathbf{w}$ at 0, where it was, so each has to have an update of its own.
+#
+# **Write** `forcing_set(k)`. It returns `(X, y)`.
+#
+# :::{small-print} sizes and tolerances
+# You may use up to 1,000 points in up to 1,000 dimensions. The hidden tests try $k$ up to 60 and choose the misclassified points in five
+# ways. A length may be $1 + 10^{-9}$. An entry of a point is 0, or at least $10^{-6}$ in size, so that no product is rounded to 0.
+# :::
 
 # %% answer="forcing_set"
 def forcing_set(k):
@@ -417,14 +449,18 @@ with marks.claim(2, "at least k corrections, whatever mistakes are chosen", read
 #
 # Book: perceptron, "Why the perceptron stops".
 #
-# These are the steps of the proof of Novikoff's theorem, in no order, and two that do not belong: they are false, or nothing in the proof needs them. As in the book, $R$ is the
-# largest length of a point, $\mathbf{u}$ a unit vector with $\mathbf{u}\cdot\mathbf{z} \ge \gamma > 0$ for each signed
-# point, and $\mathbf{w}_k$ the vector after $k$ corrections.
+# Here are the steps of the proof of Novikoff's theorem, shuffled, together with two that don't belong: they are false, or nothing in the proof needs
+# them. As in the book, $R$ is the largest length of a point, $\mathbf{u}$ a unit vector with $\mathbf{u}\cdot\mathbf{z} \ge \gamma > 0$ for each
+# signed point $\mathbf{z} = y\,\mathbf{x}$, and $\mathbf{w}_k$ the vector after $k$ updates. Before you sort, ask of each step what you need in order to believe it.
 #
 # {{steps}}
 #
-# Return the letters of the steps that belong, as a list or as a string such as `"CAB"`, in an order in which each step comes after those
-# that it builds on. There is more than one such order; each of them is right. The right steps in a wrong order give one point of the two.
+# **Write** `proof_order()`. It returns the letters of the steps that belong, as a list or as a string such as `"CAB"`, in an order in which each step comes after
+# those that it builds on.
+#
+# :::{small-print} which orders earn the points
+# Several orders are right, and each of them earns both points. The right steps in an order that isn't earn one.
+# :::
 
 # %% answer="proof_order"
 def proof_order():
@@ -453,10 +489,15 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 #
 # Book: perceptron, the theorem "Novikoff, 1962"; perceptron, the exercise "Prove: the learning rate changes nothing".
 #
-# Start the perceptron from some $\mathbf{w}_0 \ne 0$ instead of 0. Prove that it still stops: let $\mathbf{u}$ be a unit vector with
-# $\mathbf{u}\cdot\mathbf{z} \ge \gamma > 0$ for all signed points, none longer than $R$, and show that it makes at most
-# $R^2/\gamma^2 + 2\,\|\mathbf{w}_0\|/\gamma$ corrections. Say at which steps your proof differs from Novikoff's. This part is
-# read by a person.
+# Suppose that you already have a guess at the separator, from yesterday's data perhaps, and start the perceptron from that $\mathbf{w}_0 \ne 0$ instead of 0. A bad guess
+# costs time. How much?
+#
+# Let $\mathbf{u}$ be a unit vector with $\mathbf{u}\cdot\mathbf{z} \ge \gamma > 0$ for all signed points, none longer than $R$. Prove that the perceptron still
+# stops, after at most
+#
+# $$\frac{R^2}{\gamma^2} + \frac{2\,\|\mathbf{w}_0\|}{\gamma}$$
+#
+# updates, and say at which steps your proof differs from Novikoff's. A person reads this part.
 #
 # === BEGIN MARK SCHEME ===
 # 1 point: both steps with their new start. Along u: w_k.u >= w_0.u + k gamma >= k gamma - |w_0|. Length:
@@ -471,13 +512,21 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 #
 # Book: perceptron-bound, "With a bias, the units matter"; perceptron-bound, "Gentoo or Adelie?".
 #
-# The bills of Adelie and Gentoo penguins, in millimetres. A plane with a bias separates them. Does it matter to the perceptron in which
-# unit they were measured? The picture shows it; answer for yourself, nothing of this is handed in.
+# The bills of Adelie and Gentoo penguins, in millimeters, can be separated by a line with a bias. Suppose that somebody had measured them in inches, or in
+# hundredths of a millimeter. The birds are the same. Does the perceptron notice? The appended 1 of part B doesn't grow with the points, so it might.
+# Your function runs the experiment, and the picture under it shows the result. Why does the curve look as it does? Answer that for yourself; it
+# isn't handed in.
 #
-# Write a function that multiplies all points by each of the given factors in turn, runs the perceptron with a bias on
-# them (part B) with the given budget for each factor, and returns the list of the runs, each as the `order` of its corrections, and nothing else. The
-# hidden test follows each run on data of its own, with whole coordinates and factors that are powers of two, so that nothing is rounded. There are at most 25
-# points, 3 factors and 50,000 corrections.
+# **By hand.** Multiply the points of part B, 3 and 0, by $\tfrac13$: now 1 has label $+1$ and 0 has label $-1$. The same two points, closer together, take five updates instead of three:
+# try it on paper.
+#
+# **Write** `in_units(X, y, factors, budget)`. For each factor in turn it multiplies all points by that factor and runs the perceptron with a bias on them, with this budget
+# for each run. It returns the list of the runs, each as the `order` of its updates and nothing else.
+#
+# :::{small-print} sizes
+# The hidden tests follow each run on data of their own, with whole coordinates and factors that are powers of two, so that nothing is rounded. There are at most
+# 25 points, 3 factors and 50,000 updates.
+# :::
 
 # %% answer="in_units"
 def in_units(X, y, factors, budget):

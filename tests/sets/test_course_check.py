@@ -52,6 +52,10 @@ BROKEN = [
     ("own_share = 0.6", PS2, [], "ps2 has 11 of its 20 points on parts that are in `own`, less than 60%."),
     ("own_share = 0.1", PS2, [('"start"]', '"begin"]')], "ps2: `own` names begin, but no test or proof is called th"),
     ("last_part = 1", PS1, [], r"solutions/ps1/ps1.py:\d+: ps1 ends with handshake_order, of 2 points, more than 1."),
+    (
+        "testing_words = 0.03", PS1, [("0 to n - 1. No edge", "0 to n - 1. The hidden tests try up to 30. No edge")],
+        r"solutions/ps1/ps1.py:\d+: \d+\.\d% of the words of ps1 are about tests, .* begins: The hidden tests try",
+    ),
     ("proofs_to_write = 2", PS2, [], "ps2 has 1 proof to write, not 2."),
     ("proofs_to_order = 1", PS1, [("arranged(", "differently(")], "ps1 has 0 proofs to put in order, not 1."),
     (
