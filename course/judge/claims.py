@@ -48,7 +48,8 @@ class ClaimResult:
             return ""
         chapter, _, heading = self.read.partition(": ")
         shown = re.sub(r"\$(?:\\v)?(\w)\$", r"\1", heading)  # $\vw$ in the book's source is a w on its page
-        return f"{chapter}, section {shown!r}."
+        named = chapter if " " in chapter else f"chapter {chapter!r}"  # results of former terms name a file
+        return f"{named}, section {shown!r}."
 
 
 def lines(results: Iterable[ClaimResult]) -> Iterator[str]:

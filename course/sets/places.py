@@ -1,7 +1,7 @@
 """Places in the book, as students read them: by the number and the title of a chapter.
 
-A source names a page by its file, `Book: perceptron-bound, "How slow can it get?"`, which `course check` looks up. In a
-notebook that becomes `Book: chapter 2, *The perceptron*: "How slow can it get?"`, and likewise what a claim says to
+A source names a page by its file, `Book: trees, "How deep is it?"`, which `course check` looks up. In a
+notebook that becomes `Book: chapter 2, *Graphs and trees*: "How deep is it?"`, and likewise what a claim says to
 read. A page that no chapter in book/chapters.toml has goes by its heading.
 """
 
@@ -11,6 +11,7 @@ import tomllib
 from pathlib import Path
 
 LINE = re.compile(r"^Book: (.*?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
+READ = re.compile(r"([a-z-]+): (\S.*)")
 PLACE = re.compile(r'(?:^|; )([a-z-]+), (?=[^";]*")')
 HEADING = re.compile(r"^# (.+)$", re.MULTILINE)
 
@@ -25,7 +26,7 @@ def _chapters(places: str, book: Path) -> str:
 
     def named(found: re.Match[str]) -> str:
         nonlocal before
-        again, before = before, chapter_of(found[1], book, "*{}*")
+        again, before = before, chapter_of(found[1], book, "*{}*") or found[1]
         return ", " if again == before else f"{'; ' * bool(again)}{before}: "
 
     return PLACE.sub(named, places)
@@ -33,21 +34,24 @@ def _chapters(places: str, book: Path) -> str:
 
 def in_code(code: str, book: Path) -> str:
     """Return a hidden test in which each text "page: heading" names the chapter."""
+    changed = code
     for node in ast.walk(ast.parse(code)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            page, colon, heading = node.value.partition(": ")
-            if colon and re.fullmatch("[a-z-]+", page) and (book / f"{page}.md").is_file():
-                written = ast.get_source_segment(code, node) or ""
-                code = code.replace(written, repr(f"{chapter_of(page, book)}: {heading}"))
-    return code
+        place = READ.fullmatch(str(node.value)) if isinstance(node, ast.Constant) else None
+        if place and (chapter := chapter_of(place[1], book)):
+            written = ast.get_source_segment(code, node) or ""
+            changed = changed.replace(written, repr(f"{chapter}: {place[2]}"))
+    return changed
 
 
 def chapter_of(page: str, book: Path, shown: str = "{}") -> str:
-    """Return 'chapter 2, The perceptron' for a page of that chapter; `shown` formats the title."""
-    listed = book / "chapters.toml"
+    """Return 'chapter 2, Graphs and trees' for a page of that chapter, and '' if the book has no such page.
+
+    `shown` formats the title.
+    """
+    listed, file = book / "chapters.toml", book / f"{page}.md"
     chapters = tomllib.loads(listed.read_text(encoding="utf-8")) if listed.is_file() else {}
     for number, (name, chapter) in enumerate(chapters.items(), 1):
         if page in chapter.get("pages", [name]):
             return f"chapter {number}, {shown.format(chapter['title'])}"
-    heading = HEADING.search((book / f"{page}.md").read_text(encoding="utf-8"))
-    return shown.format(heading[1] if heading else page)
+    heading = HEADING.search(file.read_text(encoding="utf-8")) if file.is_file() else None
+    return f"the page {shown.format(heading[1])}" if heading else ""

@@ -70,15 +70,16 @@ def test_a_line_of_places_names_each_chapter_once(book):
     line = 'Book: gordan, "Two\ntricks"; separability, the theorem "A; b"; hinge, "Pull"; practice, "Scale".\n\nText.'
     assert places.in_prose(line, book) == (
         'Book: chapter 1, *Linear separability*: "Two tricks", the theorem "A; b"; '
-        'chapter 2, *The hinge loss*: "Pull"; *In practice*: "Scale".\n\nText.'
+        'chapter 2, *The hinge loss*: "Pull"; the page *In practice*: "Scale".\n\nText.'
     )
 
 
 def test_a_claim_names_the_chapter_and_other_texts_stay(book):
     code = 'read, no = "gordan: Two tricks", "nowhere: there"\nmarks.claim(1, "gordan", read="practice: It\'s scaled")'
-    changed = places.in_code(code, book)
+    changed = places.in_code(f"{code}\n{code}", book)
+    assert changed.count("chapter 1, Linear separability: Two tricks") == 2
     assert "'chapter 1, Linear separability: Two tricks', \"nowhere: there\"" in changed
-    assert '(1, "gordan", read="In practice: It\'s scaled")' in changed
+    assert '(1, "gordan", read="the page In practice: It\'s scaled")' in changed
 
 
 def test_every_place_of_the_real_sets_names_a_chapter():
