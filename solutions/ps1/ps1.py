@@ -72,33 +72,40 @@ from margin_lib.plots import plot_points
 from notebook_checks.answer_format import Form
 
 # %% [markdown]
-# In this set you write yourself what the library's `Plane`, `lift`, `flip_radius`, `check_separator` and
-# `check_witness` do, so they are barred in the answers, the two checks as well, and whatever else solves a part. In cells of your own you may compare
-# with them.
+# In this set a hyperplane is given by its normal `w`, a vector, and its bias `b`, a number: it's where $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$
+# is 0. The normal is never 0, but it may have **any** length. `X` is a matrix with a point in each row, and `y` is the vector of their labels, $+1$ or
+# $-1$. All of these are numpy arrays of floats. Only in parts G and H, where the answer has to be a proof, do fractions take their place.
 #
-# A plane is $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b = 0$. In parts A to F, and in K, `X` is a matrix with a
-# point in each row, `y` the vector of labels, $+1$ or $-1$, `w` a vector that is **not** 0 and of **any** length, and
-# `b` a number. The entries are floats. There may be one point only, one coordinate only, one label only, more
-# coordinates than points, the same point twice, and points on the plane. There are at most 200 points in 50 dimensions,
-# with coordinates between $-20$ and $20$. What you return may be off by $10^{-8}$, if nothing else is said. Vectors,
-# matrices and lists may be lists, tuples or arrays.
+# :::{small-print} what can occur, what you may return, and what is barred
+# There may be only one point, only one coordinate, or only one label. There may be more coordinates than points, the same point may occur twice, and
+# points may lie on the hyperplane. In parts A to F and in K there are at most 200 points in 50 dimensions, with coordinates between $-20$ and $20$.
+# Where nothing else is said, a number that you return may be off by $10^{-8}$. Where you return a vector, a matrix or a list, a list, a tuple and an
+# array are equally welcome.
+#
+# You write yourself what the library's `Plane`, `lift`, `flip_radius`, `check_separator` and `check_witness` do. So these are barred in your answers,
+# the two checks as well, and so is everything else in the library that solves a part. In cells of your own you may compare with them.
+# :::
 
 # %% [markdown]
 # ## Part A: distance and mirror ({{points:mirror}})
 #
 # Book: separability, "How far is a point from the hyperplane?".
 #
-# Take the line $x_1 = 2$, that is $\mathbf{w} = (1, 0)$ and $b = -2$. The point $(5, 1)$ is 3 away from it. In a mirror
-# that stands on the line one sees the point at $(-1, 1)$: as far away, straight behind the mirror. The same line may
-# also be given as $\mathbf{w} = (10, 0)$ and $b = -20$.
+# Much of this course rests on one formula, the distance of a point from a hyperplane. Build it first, and test it with a mirror. If the hyperplane is a
+# mirror, each point has an image straight behind it and just as far away: the segment from the point to its image crosses the hyperplane at a right
+# angle and is cut in half by it. A point on the hyperplane is its own image. Code that works only for one length of $\mathbf{w}$ puts the images in the
+# wrong place.
 #
-# Return `(distances, images)`: the distance of each point to the plane, and a matrix with the mirror image of each
-# point in its row. The segment from a point to its image crosses the plane at a right angle, and is halved by it. A
-# point on the plane is its own image.
+# **By hand.** The line $x_1 = 2$ has $\mathbf{w} = (1, 0)$ and $b = -2$. The point $(5, 1)$ is 3 away from it, and its image is $(-1, 1)$; the point
+# $(2, 7)$ is on the line. The answer is `([3, 0], [[-1, 1], [2, 7]])`, and it stays the same if you write the line as $\mathbf{w} = (10, 0)$ and
+# $b = -20$.
+#
+# **Write** `mirror(w, b, X)`. It returns `(distances, images)`: the distance of each point from the hyperplane, and a matrix with the image of each
+# point in its row.
 
 # %% answer="mirror"
 def mirror(w, b, X):
-    """Return (distances, images): how far each point is from the plane, and where the plane mirrors it to."""
+    """Return (distances, images): the distance of each point from the hyperplane, and its mirror image."""
     ### BEGIN SOLUTION
     f = X @ w + b
     square = w @ w
@@ -146,20 +153,29 @@ with marks.claim(1, "the image of each point, as far behind the plane, straight 
         assert np.allclose(images - X, -2 * steps[:, None] * normal, rtol=0, atol=1e-8)
 
 # %% [markdown]
-# ## Part B: the margin, and who holds it ({{points:closest}})
+# ## Part B: the margin, and which points hold it ({{points:closest}})
 #
 # Book: wide-margin, "Give the distance a sign".
 #
-# The margin of a labelled point is $y\,f(\mathbf{x})/\|\mathbf{w}\|$, and that of the plane the smallest of these. It
-# is negative if there is a point on the wrong side.
+# Give the distance a sign, and you get the margin of a labeled point, $y\,f(\mathbf{x})/\|\mathbf{w}\|$: positive if the point is classified correctly,
+# negative if it's on the wrong side. The margin of the hyperplane is the smallest of these. A few points hold it, often only one, and all the others
+# could move a little without changing it. Find the margin, and every point that holds it.
 #
-# Return `(margin, rows)`: the margin of the plane, and a list of the row numbers, from 0, of **all** points that have
-# this margin, in any order. Two margins count as equal if they differ by less than $10^{-9}$; in the hidden tests they
-# are equal, or differ by more than $10^{-4}$.
+# **By hand.** Take the line $x_1 = 2$ again, with $\mathbf{w} = (1, 0)$ and $b = -2$. Row 0 is $(5, 1)$ with label $+1$, row 1 is $(1, 0)$ with label
+# $-1$, and row 2 is $(3, 4)$ with label $+1$. Their margins are 3, 1 and 1, so the answer is `(1, [1, 2])`. Change the label of row 2, and its margin
+# is $-1$: the answer is `(-1, [2])`.
+#
+# **Write** `closest(w, b, X, y)`. It returns `(margin, rows)`: the margin of the hyperplane, and the row numbers, from 0, of **all** points that have
+# this margin, in any order.
+#
+# :::{small-print} ties
+# Two margins that are equal on paper may differ by $10^{-16}$ in your computer, so count two margins as equal if they differ by less than $10^{-9}$. In
+# the hidden tests they are equal, or they differ by more than $10^{-4}$.
+# :::
 
 # %% answer="closest"
 def closest(w, b, X, y):
-    """Return (margin, rows): the margin of the plane, and the rows of all the points that have it."""
+    """Return (margin, rows): the margin of the hyperplane, and the rows of all points that have it."""
     ### BEGIN SOLUTION
     each = y * (X @ w + b) / np.sqrt(w @ w)
     least = each.min()
@@ -218,18 +234,27 @@ with marks.claim(1, "the rows of all points that have it, and no others", read=r
 #
 # Book: wide-margin, "Let the data choose the scale: canonical form".
 #
-# Rescale $\mathbf{w}$ and $b$ so that the smallest $y_i f(\mathbf{x}_i)$ is 1, without changing which side is which.
-# That can be done only if the plane separates the points: a plane with a mistake, and a point on the plane is one, has
-# no canonical form.
+# Two people can describe the same hyperplane with different numbers and not notice. Canonical form puts an end to that: rescale $\mathbf{w}$ and $b$ so
+# that the smallest $y_i f(\mathbf{x}_i)$ is 1, without changing which side is which. Then $\mathbf{w}$ alone tells how wide the slab is, and that's how
+# the search for the widest margin becomes a problem that a computer can solve. Only a hyperplane that separates the points has a canonical form; if
+# there's a mistake, and a point on the hyperplane is one, there is none.
 #
-# Return `(w, b, width)`, the plane in canonical form and the width of its slab. Return the empty tuple `()` if there is
-# none. All numbers may be off by one part in $10^9$. The smallest $y_i f(\mathbf{x}_i)$ counts as 0 if it is
-# within $10^{-9}$ of it, and else it is at least $10^{-3}$ or at most $-10^{-3}$. Where a point is on the plane, `w`, `b` and `X` hold whole
-# numbers: $f$ is exactly 0 if you divide by nothing first, and within $10^{-12}$ of 0 if you do.
+# **By hand.** The line $x_1 = 2$, with $\mathbf{w} = (1, 0)$ and $b = -2$, has the point $(4, 1)$ with label $+1$ and the point $(-2, 0)$ with label
+# $-1$. The values of $y\,f$ are 2 and 4. Divide by 2: the answer is `([0.5, 0], -1, 4)`, and the slab reaches from $x_1 = 0$ to $x_1 = 4$. Give the
+# second point the label $+1$, and the answer is `()`.
+#
+# **Write** `canonical(w, b, X, y)`. It returns `(w, b, width)`, the hyperplane in canonical form and the width of its slab, or the empty tuple `()`
+# where there is none.
+#
+# :::{small-print} points on the hyperplane, and tolerances
+# Your numbers may be off by one part in $10^9$. Compute $f$ before you divide by anything, and a point on the hyperplane has $f = 0$ exactly, because
+# `w`, `b` and `X` hold whole numbers there. (If you divide first, its value is within $10^{-12}$ of 0.) A smallest $y_i f(\mathbf{x}_i)$ within
+# $10^{-9}$ of 0 counts as 0; every other one is at least $10^{-3}$ or at most $-10^{-3}$.
+# :::
 
 # %% answer="canonical"
 def canonical(w, b, X, y):
-    """Return (w, b, width): the plane in canonical form and the width of its slab, or () where it has none."""
+    """Return (w, b, width): the hyperplane in canonical form and the width of its slab, or () if it has none."""
     ### BEGIN SOLUTION
     least = (y * (X @ w + b)).min()
     if least <= 0:
@@ -295,10 +320,18 @@ with marks.claim(1, "(), where a point is on the plane or on the wrong side, and
 #
 # Book: separability, "A few numbers replace the data"; separability, "When is a point classified correctly?".
 #
-# The data are gone. All that was kept are `numbers`, a vector of $d + 1$ entries: those of $\mathbf{w}$, and then $b$.
-# Return the labels that this plane predicts for the points of `X`, a list with $+1$ or $-1$ for each. A point on the
-# plane is predicted as $+1$. What is predicted for a point depends on no other point. In the hidden tests all numbers
-# are whole, or whole numbers divided by 256, so the sums are exact and need no tolerance.
+# The data are gone. All that's left of them is `numbers`, a vector with $d + 1$ entries: those of $\mathbf{w}$, and then $b$. That's enough to predict
+# the label of any point, and what you predict for one point depends on no other. A point exactly on the hyperplane needs an answer too, and it gets
+# $+1$: predict with $\ge$, train with $>$.
+#
+# **By hand.** The numbers $(1, 1, -3)$ stand for $f(\mathbf{x}) = x_1 + x_2 - 3$. At $(2, 2)$ that's 1, at $(0, 1)$ it's $-2$, and $(1, 2)$ is on the
+# line. The answer is `[1, -1, 1]`.
+#
+# **Write** `predicted(numbers, X)`. It returns a list with the predicted label, $+1$ or $-1$, of each point of `X`.
+#
+# :::{small-print} points on the hyperplane
+# In the hidden tests all numbers are whole, or whole numbers divided by 256. Your sums are exact, and you can compare them with 0.
+# :::
 
 # %% answer="predicted"
 def predicted(numbers, X):
@@ -330,20 +363,23 @@ with marks.claim(1, "+1 where f(x) >= 0, on the plane too, and -1 elsewhere, wha
             assert wholes(marks.call(predicted, np.append(w, b) / 256, X[rows]), what="the labels") == right[rows]
 
 # %% [markdown]
-# ## Part E: the shortest way to be lost ({{points:shortest_moves}})
+# ## Part E: the shortest way to a mistake ({{points:shortest_moves}})
 #
 # Book: wide-margin, "First argument: measurements have errors".
 #
-# A measurement is off, and the point moves. The line $x_1 = 2$ gets $(5, 1)$ with the label $+1$ right. If the point
-# moves by $(-3, 0)$ it lies on the line, and is lost; no shorter move can do that.
+# Every measurement is a little off. How much error can a prediction survive, and in which direction is an error the most dangerous? For each point
+# that's classified correctly, find the shortest move that takes it **onto** the hyperplane, for nothing shorter can turn it into a mistake. A point
+# that is a mistake already, on the wrong side or on the hyperplane, needn't move at all.
 #
-# Return `(lengths, moves)`. For a point that the plane gets right, its row of the matrix `moves` is the shortest move
-# that takes it **onto** the plane, and its entry of `lengths` the length of that move. A point that is a mistake
-# already need not move: its length is 0 and its move all zeros.
+# **By hand.** The line is $x_1 = 2$, with $\mathbf{w} = (1, 0)$ and $b = -2$. Row 0 is $(5, 1)$ with label $+1$: the move $(-3, 0)$ takes it onto the
+# line. Row 1 is $(5, 1)$ with label $-1$, a mistake already. The answer is `([3, 0], [[-3, 0], [0, 0]])`.
+#
+# **Write** `shortest_moves(w, b, X, y)`. It returns `(lengths, moves)`: the length of each point's shortest move, and a matrix with the move in the
+# point's row. For a mistake the length is 0 and the row is all zeros.
 
 # %% answer="shortest_moves"
 def shortest_moves(w, b, X, y):
-    """Return (lengths, moves): the shortest move of each point onto the plane, 0 where it is a mistake already."""
+    """Return (lengths, moves): the shortest move of each point onto the hyperplane, 0 for a mistake."""
     ### BEGIN SOLUTION
     unit = w / np.sqrt(w @ w)
     lengths = np.maximum(y * (X @ w + b), 0) / np.sqrt(w @ w)
@@ -393,24 +429,29 @@ with marks.claim(1, "a move of that length which takes the point onto the plane,
         assert np.allclose(reached[right > 0], 0, rtol=0, atol=1e-8)
 
 # %% [markdown]
-# ## Part F: a lift of another height ({{points:lifted}})
+# ## Part F: a lift to another height ({{points:lifted}})
 #
 # Book: gordan, "Second trick: lift the bias away"; gordan, "First trick: fold the label into the point".
 #
-# The lift appends a 1 to each point. Why 1? Let us append a `height` $h > 0$: the signed lifted point is
-# $\mathbf{a} = y\,(\mathbf{x}, h)$, with $d + 1$ entries. Then there is exactly one vector $\mathbf{u}$ with
-# $\mathbf{u}\cdot\mathbf{a} = y\,f(\mathbf{x})$ for *every* point $\mathbf{x}$, and the plane in $d + 1$ dimensions
-# through the origin, with the normal $\mathbf{u}$, is the lift of our plane.
+# The lift puts all points on a shelf at height 1, by appending a 1 to each. Why 1? Append a `height` $h > 0$ instead: the signed lifted points are
+# $\mathbf{a} = y\,(\mathbf{x}, h)$, with $d + 1$ entries. There is exactly one vector $\mathbf{u}$ with $\mathbf{u}\cdot\mathbf{a} = y\,f(\mathbf{x})$
+# for *every* point $\mathbf{x}$, and the hyperplane through the origin with the normal $\mathbf{u}$ is the lift of ours. What the height changes is the
+# margin. Once your function works, try large heights; that's for you, and isn't handed in.
 #
-# Return `(A, u, margin)`: the matrix of the signed lifted points, $\mathbf{u}$, and the margin of the lifted plane on
-# them. That margin is negative if there is a point on the wrong side. Heights are between 0.01 and 100, and $b$ between
-# $-10^4$ and $10^4$; the entries of $\mathbf{u}$ may be off by one part in $10^9$.
+# **By hand.** Lift the line $x_1 = 2$, with $\mathbf{w} = (1, 0)$ and $b = -2$, to $h = 2$. The points $(5, 1)$ with label $+1$ and $(1, 0)$ with label
+# $-1$ become $(5, 1, 2)$ and $(-1, 0, -2)$. With $\mathbf{u} = (1, 0, -1)$ their dot products are 3 and 1, as they should be, and the margin is
+# $1/\sqrt2$. The answer is `([[5, 1, 2], [-1, 0, -2]], [1, 0, -1], 0.7071...)`.
 #
-# (Try what becomes of the margin for large heights. That is for yourself: nothing of it is handed in.)
+# **Write** `lifted(w, b, X, y, height)`. It returns `(A, u, margin)`: a matrix with the signed lifted points in its rows, the vector $\mathbf{u}$, and
+# the margin of the lifted hyperplane on the lifted points, which is negative if one of them is on the wrong side.
+#
+# :::{small-print} sizes and tolerances
+# Heights are between 0.01 and 100, and $b$ is between $-10^4$ and $10^4$. An entry of $\mathbf{u}$ may be off by one part in $10^9$.
+# :::
 
 # %% answer="lifted"
 def lifted(w, b, X, y, height):
-    """Return (A, u, margin): the signed points lifted to this height, the lifted plane, and its margin on them."""
+    """Return (A, u, margin): the signed points lifted to this height, the lift's normal, and its margin on them."""
     ### BEGIN SOLUTION
     A = np.column_stack([X, np.full(len(X), height)]) * y[:, None]
     u = np.append(w, b / height)
@@ -458,24 +499,30 @@ with marks.claim(1, "the margin of the lifted plane on the lifted points", read=
         assert abs(number(margin, "the margin") - right) <= 1e-8
 
 # %% [markdown]
-# ## Part G: does the plane separate? ({{points:mistakes}})
+# ## Part G: does it separate, beyond doubt? ({{points:mistakes}})
 #
 # Book: separability, "Separable, and how to check it".
 #
-# Is $0.1 + 0.2 - 0.3$ zero? For floats it is not: Python says `5.551115123125783e-17`. A check that is to be a proof
-# has to be exact. So in this part and the next a rational number is a pair of whole numbers, numerator and denominator:
-# `(1, 10)` is $\frac{1}{10}$. The denominator is positive, the fraction need not be in lowest terms, and both may have
-# hundreds of digits. Python's own `Fraction`, imported above, reckons with them without any rounding: `Fraction(1, 10)`
-# is one tenth.
+# Is $0.1 + 0.2 - 0.3$ zero? Python says `5.551115123125783e-17`. That's good enough for a picture, but a hyperplane that separates is a *proof*, and a
+# check of a proof has to be exact. So in this part and the next, every number is a fraction, given as a pair of whole numbers: `(1, 10)` is
+# $\frac{1}{10}$. Python's own `Fraction`, imported above, calculates with them exactly, and `Fraction(1, 10)` is one tenth. Find all mistakes, the
+# points with $y\,f(\mathbf{x}) \le 0$. If all entries of $\mathbf{w}$ are 0, there's no hyperplane, and **every** row is a mistake, whatever $b$ is.
 #
-# `w` is a list of such pairs, `b` one pair, `X` a list of rows, each a list of pairs, and `y` a list of labels, the
-# whole numbers $1$ and $-1$. Return the list of the row numbers, from 0, of all mistakes: the points with
-# $y\,f(\mathbf{x}) \le 0$, in any order. If all entries of `w` are 0 there is no plane, and **every** row counts as a
-# mistake, whatever `b` is. There are at most 60 points in 10 dimensions, for which 10 seconds of CPU are allowed.
+# **By hand.** Let $f(\mathbf{x}) = x_1 + x_2 - \frac{3}{10}$. Row 0 is $(\frac{1}{10}, \frac15)$ and row 1 is $(\frac12, 0)$, both with label $+1$. In
+# pairs, `w` is `[(1, 1), (1, 1)]`, `b` is `(-3, 10)` and `X` is `[[(1, 10), (1, 5)], [(1, 2), (0, 1)]]`. In row 0 $f$ is exactly 0, and in row 1 it is
+# $\frac15$, so the answer is `[0]`.
+#
+# **Write** `mistakes(w, b, X, y)`. Here `w` is a list of pairs, `b` is one pair, `X` is a list of rows, each a list of pairs, and `y` is a list of
+# labels, the whole numbers $1$ and $-1$. It returns a list of the row numbers, from 0, of all mistakes, in any order.
+#
+# :::{small-print} sizes and time
+# Denominators are positive. A fraction need not be in lowest terms, and its numerator and denominator may have hundreds of digits. There are at most 60
+# points in 10 dimensions, for which 10 seconds of CPU are allowed.
+# :::
 
 # %% answer="mistakes"
 def mistakes(w, b, X, y):
-    """Return the row numbers of the points that the plane does not get right, exactly."""
+    """Return the row numbers of all mistakes, computed exactly."""
     ### BEGIN SOLUTION
     w, b = [Fraction(*pair) for pair in w], Fraction(*b)
     if not any(w):
@@ -544,28 +591,33 @@ with marks.claim(1, "the same where f(x) is smaller than floats can tell from 0,
         assert found([(0, 3), (0, 1)], b, [[(1, 2), (3, 4)], [(-1, 2), (0, 1)], [(1, 1), (1, 1)]], [1, 1, -1]) == [0, 1, 2]
 
 # %% [markdown]
-# ## Part H: is it a witness that there is no plane? ({{points:faults}})
+# ## Part H: is this a proof that nothing separates? ({{points:faults}})
 #
 # Book: gordan, "Gordan's theorem"; gordan, "What a witness looks like".
 #
-# Somebody says that no plane separates the points, and offers weights as a proof. They prove it if none of them is
-# below 0, they sum to 1, and they combine the lifted signed points to zero: $\sum_i \alpha_i y_i\mathbf{x}_i = 0$ and
-# $\sum_i \alpha_i y_i = 0$.
+# Somebody claims that no hyperplane separates the points, and offers weights $\alpha_1, \dots, \alpha_n$ as a proof. They are one if none is negative,
+# they sum to 1, and they combine the lifted signed points to zero: $\sum_i \alpha_i y_i\mathbf{x}_i = 0$ and $\sum_i \alpha_i y_i = 0$. Be the referee,
+# with fractions again: even a sum that misses by $10^{-40}$ proves nothing. There are four words for what can be wrong:
 #
-# `weights` is a list of pairs, one for each point, and `X` and `y` are as in part G. Return the list of all that is
-# wrong with the weights, in any order. The list is empty if they are a proof. There are four words for what may be
-# wrong:
+# - `"negative"`: some weight is below 0 (a weight of exactly 0 is allowed);
+# - `"sum"`: the weights don't sum to 1;
+# - `"points"`: $\sum_i \alpha_i y_i\mathbf{x}_i$ isn't 0;
+# - `"labels"`: $\sum_i \alpha_i y_i$ isn't 0.
 #
-# - `"negative"`: a weight is below 0 (a weight of exactly 0 is allowed);
-# - `"sum"`: the weights do not sum to 1;
-# - `"points"`: $\sum_i \alpha_i y_i\mathbf{x}_i$ is not 0;
-# - `"labels"`: $\sum_i \alpha_i y_i$ is not 0.
+# **By hand.** On the number line, 0 has label $+1$, 1 has label $-1$, and 2 has label $+1$. The weights $\frac14, \frac12, \frac14$ are a proof, and
+# the answer is `[]`. Three times $\frac12$ is not: the weights sum to $\frac32$, and the other two sums are $0 - \frac12 + 1$ and
+# $\frac12 - \frac12 + \frac12$. The answer is `["sum", "points", "labels"]`.
 #
-# All this has to be exact. There are at most 20 points in 5 dimensions, for which 10 seconds of CPU are allowed.
+# **Write** `faults(weights, X, y)`. Here `weights` is a list of pairs, one for each point, and `X` and `y` are as in part G. It returns a list of all
+# that is wrong, in any order, which is empty if the weights are a proof.
+#
+# :::{small-print} sizes and time
+# There are at most 20 points in 5 dimensions, for which 10 seconds of CPU are allowed.
+# :::
 
 # %% answer="faults"
 def faults(weights, X, y):
-    """Return what is wrong with weights that are to prove that no plane separates: [] if they prove it."""
+    """Return what is wrong with the weights as a proof that no hyperplane separates: [] if they are one."""
     ### BEGIN SOLUTION
     alpha = [Fraction(*pair) for pair in weights]
     signed = [weight * label for weight, label in zip(alpha, y)]
@@ -643,15 +695,19 @@ with marks.claim(1, "faults are found that are as small as 1 part in 10^40", rea
 #
 # Book: wide-margin, the theorem "Rescaling changes nothing".
 #
-# These are the steps of a proof that rescaling changes nothing, in no order, and two that do not belong. Given are a
-# plane, $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$ with $\mathbf{w} \ne 0$, a number $c > 0$, the plane of
-# $c\mathbf{w}$ and $cb$, which is $g(\mathbf{x}) = (c\mathbf{w})\cdot\mathbf{x} + cb$, and labelled points.
+# Multiply $\mathbf{w}$ and $b$ by a positive number, and nothing changes: you've relied on it since part A. Here are the steps of a proof, shuffled,
+# together with two that don't belong: they are false, or nothing in the proof needs them. We're given a hyperplane with
+# $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$ and $\mathbf{w} \ne 0$, a number $c > 0$, the hyperplane of $c\mathbf{w}$ and $cb$ with
+# $g(\mathbf{x}) = (c\mathbf{w})\cdot\mathbf{x} + cb$, and labeled points.
 #
 # {{steps}}
 #
-# Return the letters of the steps that belong, as a list or as a string such as `"CAB"`, in an order in which each step
-# comes after those that it builds on. There is more than one such order; each of them is right. The right steps in a
-# wrong order give one point of the two.
+# **Write** `proof_order()`. It returns the letters of the steps that belong, as a list or as a string such as `"CAB"`, in an order in which each step
+# comes after those that it builds on.
+#
+# :::{small-print} which orders earn the points
+# Several orders are right, and each of them earns both points. The right steps in an order that isn't earn one.
+# :::
 
 # %% answer="proof_order"
 def proof_order():
@@ -680,16 +736,18 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 #
 # Book: wide-margin, "Let the data choose the scale: canonical form", with the theorem "The slab is 2/|w| wide".
 #
-# Let $y_i f(\mathbf{x}_i) \ge 1$ for all points, among which there are some of both labels. It is not said that one of
-# them has $y_i f(\mathbf{x}_i) = 1$.
+# Later we'll look for the widest margin by looking for the shortest $\mathbf{w}$ with $y_i f(\mathbf{x}_i) \ge 1$ for all $i$. Nothing in these
+# conditions says that $y_i f(\mathbf{x}_i) = 1$ for some point, so the hyperplane need not be in canonical form. What do they promise all the same?
 #
-# 1. Prove that the margin of the plane is at least $1/\|\mathbf{w}\|$, and that it is equal to $1/\|\mathbf{w}\|$ if and only if the plane is in
+# Let $y_i f(\mathbf{x}_i) \ge 1$ for all points, and let both labels occur. You may not assume that some point has $y_i f(\mathbf{x}_i) = 1$.
+#
+# 1. Prove that the margin of the hyperplane is at least $1/\|\mathbf{w}\|$, and that it equals $1/\|\mathbf{w}\|$ if and only if the hyperplane is in
 #    canonical form.
-# 2. Prove that each positive point is at least $2/\|\mathbf{w}\|$ away from each negative one. Use the inequality of Cauchy and Schwarz, and
-#    not the formula for the distance to a plane.
+# 2. Prove that each positive point is at least $2/\|\mathbf{w}\|$ away from each negative one. Use the Cauchy–Schwarz inequality, and not the formula
+#    for the distance to a hyperplane.
 #
-# This part is read by a person.
-#
+# A person reads this part.
+
 # === BEGIN MARK SCHEME ===
 # 1 point: the margin is m/|w| with m the smallest y f, as dividing all by |w| > 0 keeps the order; m >= 1. Equality
 # holds iff m = 1, which is the definition of canonical form. Half a point if only one direction of "if and only if" is
@@ -705,21 +763,25 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 #
 # Book: wide-margin, "First argument: measurements have errors"; wide-margin, "Find the widest margin yourself".
 #
-# Two planes separate the bills of Gentoo and Adelie penguins, in millimetres: the first that was found, and the one
-# with the largest margin. Suppose that each bird was measured with an error of length at most $t$, in any direction.
-# How many birds are sure to be on the right side all the same?
+# Two lines separate the bills of Gentoo and Adelie penguins, in millimeters: the first that a computer happened to find, and the one with the largest
+# margin. Suppose that your ruler is bad, and each bird was measured with an error of length $t$ or less, in any direction. How many birds are sure to
+# be on the right side all the same? Count the points that stay classified correctly **whatever** move of length at most $t$ each of them makes; a point
+# that can be moved onto the hyperplane doesn't stay. The picture will show a curve for each line. Which of the two keeps all birds longer? Is it the
+# better one for every $t$? What does the largest margin promise, and what doesn't it? Answer for yourself; none of this is handed in.
 #
-# Return for each $t$ in the list `sizes`, none of which is negative, the number of points that stay right **whatever**
-# move of length at most $t$ each of them makes. A point that can be moved onto the plane does not stay right. In the
-# hidden tests each margin differs from each size by more than $10^{-6}$, or both are equal and $\mathbf{w}$ has one
-# entry other than 0, a power of two, so that nothing is rounded.
+# **By hand.** The line is $x_1 = 2$, with $\mathbf{w} = (1, 0)$ and $b = -2$. The point $(5, 1)$ with label $+1$ has the margin 3, and $(1, 0)$ with
+# label $-1$ has the margin 1. For the sizes 0, 1, 2 and 3 the answer is `[2, 1, 1, 0]`.
 #
-# The visible test draws both curves. Which plane keeps all birds longer? Is it the better one for every $t$? What does
-# the largest margin promise, and what not? Answer for yourself; nothing of this is handed in.
+# **Write** `staying(w, b, X, y, sizes)`. It returns, for each $t$ in the list `sizes`, the number of points that stay. No $t$ is negative.
+#
+# :::{small-print} ties
+# In the hidden tests a margin differs from a size by more than $10^{-6}$, or the two are equal. Where they are equal, $\mathbf{w}$ has only one entry
+# other than 0, and that's a power of two: nothing is rounded, and a plain comparison is exact.
+# :::
 
 # %% answer="staying"
 def staying(w, b, X, y, sizes):
-    """Return for each size how many points stay right under every move of at most that length."""
+    """Return, for each size, how many points stay classified correctly under every move of at most that length."""
     ### BEGIN SOLUTION
     room = y * (X @ w + b) / np.sqrt(w @ w)
     return [int((room > size).sum()) for size in sizes]
