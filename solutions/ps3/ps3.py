@@ -92,31 +92,43 @@ from margin_lib.datasets import penguins
 from notebook_checks.answer_format import Form
 
 # %% [markdown]
-# In this set all planes go through the origin: $\mathbf{w}\cdot\mathbf{x} = 0$. `X` is a matrix with a point in each row, `y` the vector of
-# labels, $+1$ or $-1$, and $\mathbf{z}_i = y_i\mathbf{x}_i$ the signed points. $R$ is the largest length of a point, and
-# $\gamma_{\mathrm{opt}}$ the largest margin that a plane through the origin has on the points. There may be one point only, one coordinate only,
-# more coordinates than points, and the same point twice. What your functions are given are numpy arrays of floats, numbers, and lists of row numbers.
-# Vectors and lists that you return may be lists, tuples or arrays.
+# In this set every hyperplane passes through the origin: $\mathbf{w}\cdot\mathbf{x} = 0$. `X` is a matrix with a point in each row, `y` is the vector
+# of their labels, $+1$ or $-1$, and $\mathbf{z}_i = y_i\mathbf{x}_i$ are the signed points. $R$ is the largest length of a point, and
+# $\gamma_{\mathrm{opt}}$ is the largest margin that a hyperplane through the origin has on the points.
+#
+# :::{small-print} what can occur, and what you may return
+# Your functions are given numpy arrays of floats, numbers, and lists of row numbers. There may be only one point or only one coordinate, there may be
+# more coordinates than points, and the same point may occur twice. Where you return a vector or a list, a list, a tuple and an array are equally
+# welcome. Some messages call an update a *correction*, as the library does.
+# :::
 
 # %% [markdown]
 # ## Part A: who is too close? ({{points:verdicts}})
 #
 # Book: margin-perceptron, "Update on what is too close".
 #
-# A plane $\mathbf{w} = (0, 2)$ and a guess of 6. The point $(5, 1)$ with the label $+1$ is on its proper side, but only 1 away, and 3 was asked for.
-# The margin perceptron corrects it. It corrects $(5, -4)$ with the label $+1$, too, for another reason.
+# The perceptron asks one question of a point: is it misclassified? The margin perceptron asks a second one: is it too close? To be far enough away, a
+# point has to be on its proper side and at least half of `guess` away from the hyperplane. Before you build the algorithm, build its judge. It has one
+# word for each point:
 #
-# Return a list with one word for each point:
-#
-# - `"no plane"` if $\mathbf{w} = 0$;
-# - `"wrong"` if the point is on the wrong side, or on the plane;
-# - `"close"` if it is on its proper side, and less than $\frac12$ `guess` away from the plane;
+# - `"no plane"` if $\mathbf{w} = 0$, for then there is no hyperplane to be on a side of;
+# - `"wrong"` if the point is on the wrong side, or on the hyperplane;
+# - `"close"` if it is on its proper side, but less than $\frac12$ `guess` away;
 # - `"fine"` if none of this holds.
 #
-# So all but the last are violations. $\mathbf{w}$ may have any length, and a point may be at the origin. In the hidden tests `w` and `X` hold whole
-# numbers. A point may be exactly on the plane, or exactly $\frac12$ `guess` away. Where this is so, $\mathbf{w}$ has one entry other than 0, or entries of one
-# size and a length that is a power of 2, and the distance is a whole number: then nothing is rounded, in whatever order you multiply and
+# All but the last are violations. Mind that $\mathbf{w}$ may have any length, and that a point exactly $\frac12$ `guess` away is fine.
+#
+# **By hand.** Let $\mathbf{w} = (0, 2)$ and `guess` be 6, so that a distance of 3 is asked for. Three points have label $+1$: $(5, 1)$ is on its proper
+# side, but only 1 away; $(5, -4)$ is on the wrong side; $(2, 3)$ is exactly 3 away. The answer is `["close", "wrong", "fine"]`.
+#
+# **Write** `verdicts(w, X, y, guess)`. It returns a list with one word for each point.
+#
+# :::{small-print} sizes and ties
+# `w` and `X` hold whole numbers, so $\mathbf{w}\cdot\mathbf{x}$ is exact, and plain floats with `<` and `<=` are exact wherever it matters. A point may
+# be at the origin. It may be exactly on the hyperplane, or exactly $\frac12$ `guess` away. Where this is so, $\mathbf{w}$ has one entry other than 0,
+# or entries of one size and a length that is a power of 2, and the distance is a whole number: nothing is rounded, in whatever order you multiply and
 # divide. All other points are more than $10^{-6}$ away from both. There are at most 100 points.
+# :::
 
 # %% answer="verdicts"
 def verdicts(w, X, y, guess):
@@ -208,23 +220,30 @@ with marks.claim(1, "'close' below half of the guess, whatever the length of w, 
 #
 # Book: margin-perceptron, "Update on what is too close"; margin-perceptron, "What the theorem promises".
 #
-# Start at $\mathbf{w} = 0$. While there is a violation for `guess`, and fewer than `budget` corrections have been made, choose any violation and
-# add its $y\,\mathbf{x}$ to $\mathbf{w}$. Which one you choose is up to you. At $\mathbf{w} = 0$, at the start or later, each point is a
-# violation.
+# The perceptron makes its last mistake and stops, even if a point is a hair's breadth away. Teach it to ask for more. Start at $\mathbf{w} = 0$. While
+# there is a violation for `guess`, choose any one, and add its $y\,\mathbf{x}$ to $\mathbf{w}$. At $\mathbf{w} = 0$, at the start or later, every point
+# is a violation. If the guess asks for too much, that goes on forever, so stop after `budget` updates. After the last update that the budget allows,
+# look once more: if no violation is left, the run has ended by itself, and your hyperplane keeps the margin that was asked for.
 #
-# Return `(w, order, ended)`: the last $\mathbf{w}$; the row numbers of the corrected points, from 0, in the order of the corrections; and how the run
-# ended, `"self"` if no violation is left, `"forced"` if one is left and the budget is spent.
+# **By hand.** Row 0 is $(3, 0)$ with label $+1$, row 1 is $(0, -4)$ with label $-1$, and `guess` is 4, so that 2 is asked for. The signed points are
+# $(3, 0)$ and $(0, 4)$. Say you take row 0 first: $\mathbf{w} = (3, 0)$. Row 1 is now on the hyperplane, and the update makes $\mathbf{w} = (3, 4)$.
+# The perceptron would be done. But row 0 is only $9/5$ away, so it gets another update, and $\mathbf{w} = (6, 4)$. Now the distances are
+# $18/\sqrt{52} \approx 2.50$ and $16/\sqrt{52} \approx 2.22$. With a budget of 3 or more the answer is `([6, 4], [0, 1, 0], "self")`, and with a budget
+# of 2 it is `([3, 4], [0, 1], "forced")`.
 #
-# The hidden tests follow your corrections one by one. Points have whole coordinates, so $\mathbf{w}$ is exact. A point
-# that is $\frac12$ `guess` away, neither more nor less, is no violation. This is asked for only where $\mathbf{w}$ is as in part A, so that nothing is rounded.
-# Elsewhere a distance within $10^{-9}$ of $\frac12$ `guess` may count as you like. If no violation is left when the last correction is made that the budget
-# allows, the run has ended by itself. `guess` is positive, and `budget` may be 0. There are up
-# to 500 points in 20 dimensions, for which 10 seconds of CPU are allowed, and up to 5,000 corrections. Points that
-# no plane separates occur, and among them points at the origin.
+# **Write** `margin_run(X, y, guess, budget)`. It returns `(w, order, ended)`: the last $\mathbf{w}$; the row numbers of the points that you updated on,
+# from 0, in the order of the updates; and `"self"` if no violation is left, or `"forced"` if one is left and the budget is spent.
+#
+# :::{small-print} sizes, ties and time
+# The hidden tests follow your updates one by one. Coordinates are whole numbers, so $\mathbf{w}$ is exact. A point that is exactly $\frac12$ `guess`
+# away is no violation; this matters only where $\mathbf{w}$ is as in part A, so that nothing is rounded. Elsewhere a distance within $10^{-9}$ of
+# $\frac12$ `guess` may count as you like. `guess` is positive, and `budget` may be 0. There are up to 500 points in 20 dimensions, for which 10 seconds
+# of CPU are allowed, and up to 5,000 updates. Points that no hyperplane separates occur, and among them points at the origin.
+# :::
 
 # %% answer="margin_run"
 def margin_run(X, y, guess, budget):
-    """Return (w, order, ended): the normal, the rows corrected, and "self" or "forced"."""
+    """Return (w, order, ended): the normal, the rows updated on, and "self" or "forced"."""
     ### BEGIN SOLUTION
     Z = y[:, None] * X
     w = np.zeros(X.shape[1])
@@ -340,20 +359,29 @@ with marks.claim(1, "a point that is half the guess away, neither more nor less,
 #
 # Book: incremental, "Guess, and halve".
 #
-# Now nobody knows a good guess. Write the incremental algorithm as it stands in the book, without giving up early. We count the rounds from 0, as Python does: our round $h = 0, 1, 2, \dots$ is the
-# book's round $i = h + 1$. Round $h$ is a run of the margin perceptron that starts anew at $\mathbf{w} = 0$, with the guess $R/2^h$ and a budget of $12\cdot 4^h$ corrections. If it ends by itself, so does the algorithm.
-# If the budget is spent and a violation is left, the next round follows. But there are at most `rounds` rounds.
+# A good guess is exactly what you don't have. So begin with one that is too large, $R$, and halve it each time that a run proves it wrong: that's the
+# incremental algorithm, and it needs nothing but the points. Our rounds are counted from 0, as Python counts, so round $h = 0, 1, 2, \dots$ is round
+# $i = h + 1$ of the book. Round $h$ starts over at $\mathbf{w} = 0$ and runs the margin perceptron with the guess $R/2^h$ and a budget of $12\cdot 4^h$
+# updates. If it ends by itself, so does the algorithm. If its budget is spent and a violation is left, the next one follows, but there are never more
+# than `rounds` of them. (The book later gives up some runs early. Here they spend their budgets.)
 #
-# Return `(w, orders)`: the last $\mathbf{w}$ of the last round, and a list with the order of corrections of each round, one list for each.
-# (A run whose budget is spent just when no violation is left has ended by itself.)
+# **By hand.** On the number line, 6 has label $+1$ and $-1$ has label $-1$. Then $R = 6$, and round 0 asks for a distance of 3. The second point is
+# only 1 away from the origin, so all 12 updates are spent in vain. Round 1 asks for 1.5 and spends its 48. Round 2 asks for 0.75, and a single update
+# will do. If that's on row 0, $\mathbf{w} = (6)$, and the three orders have 12, 48 and 1 entries. So 60 updates of 61 did nothing but prove two guesses
+# too large.
 #
-# Points have whole coordinates, and at least one is not at the origin. There are at most 60 points in 10 dimensions, and
-# `rounds` is from 1 to 6. Where a plane separates the points, 6 rounds are enough, and a call may take 10 seconds of CPU. What counts as a violation is said in part B; exact distances are asked for
-# only on points with one coordinate.
+# **Write** `halving(X, y, rounds)`. It returns `(w, orders)`: the last $\mathbf{w}$ of the last run, and a list with the order of updates of each, as
+# in part B.
+#
+# :::{small-print} sizes, ties and time
+# A run whose budget is spent just when no violation is left has ended by itself. What counts as a violation is said in part B; exact distances are
+# asked for only on points with one coordinate. Coordinates are whole numbers, and at least one point is not at the origin. There are at most 60 points
+# in 10 dimensions, and `rounds` is from 1 to 6. Where a hyperplane separates the points, 6 rounds are enough. A call may take 10 seconds of CPU.
+# :::
 
 # %% answer="halving"
 def halving(X, y, rounds):
-    """Return (w, orders): the normal that the last round reached, and the rows that each round corrected."""
+    """Return (w, orders): the normal that the last round reached, and the rows that each round updated on."""
     ### BEGIN SOLUTION
     Z = y[:, None] * X
     R = np.sqrt((X**2).sum(axis=1).max())
@@ -454,31 +482,35 @@ with marks.claim(1, "the last round ends by itself, as soon as no violation is l
         assert [len(order) for order in orders] == lengths
 
 # %% [markdown]
-# ## Part D: what a run proves of its own plane ({{points:vouched}})
+# ## Part D: what a run proves of its own hyperplane ({{points:vouched}})
 #
 # Book: incremental, "A run that knows when to give up"; perceptron-bound, "Prove: a long run bounds the margin".
 #
-# How good is the plane that came out? That is a question about $\gamma_{\mathrm{opt}}$, which nobody knows. But a run proves a bound on it. Take a stretch of the run, say the
-# corrections number 4 to 9. Each goes at least $\gamma_{\mathrm{opt}}$ along the best normal, so their *mean*, which is a vector,
-# is at least $\gamma_{\mathrm{opt}}$ long. So each stretch of consecutive corrections bounds $\gamma_{\mathrm{opt}}$ from above, and
-# the shortest of all these means bounds it best.
+# How good is the hyperplane that came out? That's a question about $\gamma_{\mathrm{opt}}$, which you don't know, and yet the run answers it. Take any
+# stretch of the run, say updates 4 to 9. Each of them reaches at least $\gamma_{\mathrm{opt}}$ along the best normal, so their *mean*, which is a
+# vector, is at least $\gamma_{\mathrm{opt}}$ long. In other words, every stretch of consecutive updates bounds $\gamma_{\mathrm{opt}}$ from above, and
+# the stretch with the shortest mean gives the best bound. Compare it with the margin that the run has reached, and you've proved, without a solver, how
+# close to the best you are.
 #
-# Somebody gives you a run, as the `order` of its corrections. Return `(c, first, last)`: the numbers of the first and the last
-# correction of the stretch with the shortest mean, counted from 1, and the largest $c$ for which that stretch shows that
-# the plane at the end of the run is $c$-approximate, that is, has a margin of at least $c\,\gamma_{\mathrm{opt}}$ on all points. If the plane at the end does not separate the points, let $c = 0$.
-# If two means are equally short, take either stretch.
+# **By hand.** A run updated on two signed points, $(1, 0)$ and then $(0, 1)$, and these are all the points there are. There are three stretches. The
+# one from update 1 to 2 has the mean $(\frac12, \frac12)$ of length $\sqrt{1/2}$, and the other two have means of length 1. At the end
+# $\mathbf{w} = (1, 1)$, and both points are $\sqrt{1/2}$ away. So $c = 1$: no hyperplane is better. The answer is `(1, 1, 2)`.
 #
-# For example, if the two corrected signed points are $(1, 0)$ and $(0, 1)$, the stretch from 1 to 2 has the mean
-# $(\frac12, \frac12)$, which is shorter than either point. With $\mathbf{w} = (1, 1)$ both are $\sqrt{\frac12}$ away, and $c = 1$: it is
-# the best plane of all.
+# **Write** `vouched(X, y, order)`, where `order` holds the row numbers of a run's updates. It returns `(c, first, last)`: the largest $c$ for which the
+# stretch with the shortest mean proves that the hyperplane at the end of the run is $c$-approximate, which means that its margin on all points is at
+# least $c\,\gamma_{\mathrm{opt}}$, and the numbers of the first and the last update of that stretch, counted from 1. If the hyperplane at the end
+# doesn't separate the points, let $c = 0$.
 #
-# Some plane through the origin separates the points, and there is at least one correction and at most 100. They need not
-# have been violations. There are up to 50 points in 10 dimensions, with whole coordinates. Means whose lengths differ by less than one part in $10^9$ count as equally short, and $c$
-# may be off by $10^{-9}$, or by one part in $10^9$ if that is more. So a point on the plane at the end may give $c = 0$ or a trace of rounding.
+# :::{small-print} sizes, ties and tolerances
+# Some hyperplane through the origin separates the points. There is at least one update and at most 100, and they need not have been on violations.
+# There are up to 50 points in 10 dimensions, with whole coordinates. If two means are equally short, take either stretch; lengths that differ by less
+# than one part in $10^9$ count as equal. $c$ may be off by $10^{-9}$, or by one part in $10^9$ if that is more, so a point on the hyperplane at the end
+# may give $c = 0$ or a trace of rounding.
+# :::
 
 # %% answer="vouched"
 def vouched(X, y, order):
-    """Return (c, first, last): what the run proves of its plane, and the corrections that prove it."""
+    """Return (c, first, last): what the run proves of its hyperplane, and the updates that prove it."""
     ### BEGIN SOLUTION
     Z = y[:, None] * X
     sums = np.vstack([np.zeros(X.shape[1]), np.cumsum(Z[order], axis=0)])
@@ -545,30 +577,39 @@ with marks.claim(1, "the largest c that it proves, 0 where the plane at the end 
         assert np.isclose(number(c, "c"), max(margin, 0.0) / shortest(Z), rtol=1e-9, atol=1e-9)
 
 # %% [markdown]
-# ## Part E: the sides of the five claims ({{points:claim_sides}})
+# ## Part E: both sides of the five claims ({{points:claim_sides}})
 #
 # Book: appendix-proof, "Claim 1: the shadow"; appendix-proof, "Claim 2: one step adds at most R"; appendix-proof,
 # "Claim 3: a long vector grows by little"; appendix-proof, "Claim 4: three quarters"; appendix-proof, "Claim 5: the length in all".
 #
-# The five claims of chapter 4 all speak of $\|\mathbf{w}_k\|$: the first bounds it from below, the others from above. Let us see all the sides of a run
-# next to each other.
-#
-# Somebody gives you a run, as the `order` of its corrections, and the normal `u` of a plane through the origin that separates the points. `u` need
-# **not** have length 1, nor be the best. Write $\hat{\mathbf{u}} = \mathbf{u}/\|\mathbf{u}\|$ and
-# $\gamma = \min_i y_i\,\hat{\mathbf{u}}\cdot\mathbf{x}_i$, over *all* points. This $\gamma$ takes the place of $\gamma_{\mathrm{opt}}$ in the claims. $R$
-# is the largest length of *all* points, and $\mathbf{w}_k$ the sum of the first $k$ corrections.
-#
-# Return a list with a row for each correction, $k = 1, 2, \dots$, and in each row seven numbers:
+# The proof of the theorem rests on five claims about $\|\mathbf{w}_k\|$: the first bounds it from below, the others from above. Put them next to each
+# other on a run, and you see which one does the work and when. You are given a run, as the `order` of its updates, and the normal `u` of some
+# hyperplane through the origin that separates the points. It need **not** have length 1, nor be the best. Write
+# $\hat{\mathbf{u}} = \mathbf{u}/\|\mathbf{u}\|$ and $\gamma = \min_i y_i\,\hat{\mathbf{u}}\cdot\mathbf{x}_i$, over *all* points: this $\gamma$ takes
+# the place of $\gamma_{\mathrm{opt}}$ in the claims. $R$ is the largest length of *all* points, and $\mathbf{w}_k$ is the sum of the first $k$ updates.
+# For each update $k = 1, 2, \dots$ there are seven numbers:
 #
 # 1. $\|\mathbf{w}_k\|$;
 # 2. $\mathbf{w}_k\cdot\hat{\mathbf{u}}$;
 # 3. $k\gamma$;
-# 4. to 7. what claims 2, 3, 4 and 5 say that $\|\mathbf{w}_k\|$ is at most, claims 2 to 4 for the step *from* $\mathbf{w}_{k-1}$ *to* $\mathbf{w}_k$.
+# 4. to 7. what claims 2, 3, 4 and 5 say that $\|\mathbf{w}_k\|$ is at most. Claims 2 to 4 are about one step, the one *from* $\mathbf{w}_{k-1}$ *to*
+#    $\mathbf{w}_k$.
 #
-# Where claim 3 or claim 4 says nothing of a step, put $-1$ in its place. Claim 4 begins to speak where a length is equal to
-# its threshold. In the hidden tests lengths differ from the threshold by one part in $10^6$ at least, or are equal to it; then all points and $\mathbf{u}$ lie on one
-# axis and have whole coordinates, so that nothing is rounded. Numbers may be off by one part in $10^9$. There are between 1 and 200 corrections, and at most 50 points
-# in 20 dimensions. The corrections need not have been of violations: your function computes, it does not judge.
+# Where claim 3 or claim 4 says nothing about a step, put $-1$ in its place. Your function computes and doesn't judge: the points in `order` need not
+# have been violations.
+#
+# **By hand.** Take $(3, 0)$ with label $+1$ and $(0, -4)$ with label $-1$, the order `[0, 1]`, and $\mathbf{u} = (2, 2)$. Then
+# $\gamma = 3/\sqrt2 \approx 2.121$ and $R = 4$, and $\mathbf{w}$ is long from $2R^2/\gamma \approx 15.085$ on. The step from $\mathbf{w}_0 = 0$ to
+# $\mathbf{w}_1 = (3, 0)$ gives the row $(3,\; 2.121,\; 2.121,\; 4,\; -1,\; -1,\; 20.676)$, and the step to $\mathbf{w}_2 = (3, 4)$ gives
+# $(5,\; 4.950,\; 4.243,\; 7,\; 6.727,\; -1,\; 22.267)$.
+#
+# **Write** `claim_sides(X, y, order, u)`. It returns a list with a row of these seven numbers for each update.
+#
+# :::{small-print} sizes, ties and tolerances
+# Claim 4 applies to a length that is equal to its threshold. In the hidden tests a length differs from the threshold by one part in $10^6$ at least, or
+# is equal to it. Where it is equal, all points and $\mathbf{u}$ lie on one axis and have whole coordinates, so that nothing is rounded. Your numbers
+# may be off by one part in $10^9$. There are between 1 and 200 updates, and at most 50 points in 20 dimensions.
+# :::
 
 # %% answer="claim_sides"
 def claim_sides(X, y, order, u):
@@ -653,15 +694,21 @@ with marks.claim(1, "the bound of claim 4 where w was long before the step, and 
 #
 # Book: appendix-proof, "Together"; appendix-proof, "The proof in one paragraph".
 #
-# These are the steps of the proof that the margin perceptron makes at most $12R^2/\gamma^2$ corrections, in no order, and two that do not belong. Here
-# $\gamma$ is short for $\gamma_{\mathrm{opt}}$, and $0 < \gamma_{\mathrm{guess}} \le \gamma$. $\mathbf{u}$ is a unit vector with
-# $\mathbf{u}\cdot\mathbf{z} \ge \gamma$ for each signed point, and no signed point is longer than $R$. The run has made $k \ge 1$ corrections so far,
-# $\mathbf{w}_0 = 0$, and $\mathbf{w}_{i+1} = \mathbf{w}_i + \mathbf{z}$, where $\mathbf{z}$ was a violation of $\mathbf{w}_i$.
+# You've seen the claims at work; now put them together. Here are the steps of the proof that the margin perceptron makes at most $12R^2/\gamma^2$
+# updates, shuffled, together with two that don't belong: they are false, or nothing in the proof needs them. $\gamma$ is short for
+# $\gamma_{\mathrm{opt}}$, and $0 < \gamma_{\mathrm{guess}} \le \gamma$. As in the book, $\mathbf{u}$ is a unit vector with
+# $\mathbf{u}\cdot\mathbf{z} \ge \gamma$ for each signed point, and no signed point is longer than $R$. The run has made $k \ge 1$ updates so far,
+# $\mathbf{w}_0 = 0$, and $\mathbf{w}_{i+1} = \mathbf{w}_i + \mathbf{z}$, where $\mathbf{z}$ was a violation of $\mathbf{w}_i$. A correction is an
+# update.
 #
 # {{steps}}
 #
-# Return the letters of the steps that belong, as a list or as a string such as `"CAB"`, in an order in which each step comes after those that it builds on.
-# There are many such orders; each of them is right. The right steps in a wrong order give one point of the two.
+# **Write** `proof_order()`. It returns the letters of the steps that belong, as a list or as a string such as `"CAB"`, in an order in which each step
+# comes after those that it builds on.
+#
+# :::{small-print} which orders earn the points
+# Many orders are right, and each of them earns both points. The right steps in an order that isn't earn one.
+# :::
 
 # %% answer="proof_order"
 def proof_order():
@@ -690,18 +737,24 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 #
 # Book: incremental, "Guess, and halve", the theorem "A quarter of the best margin, without knowing it".
 #
-# The incremental algorithm reaches a margin of at least $\frac14\gamma_{\mathrm{opt}}$. Where does the quarter come from? This part is read by a person.
+# The incremental algorithm promises a margin of at least $\frac14\gamma_{\mathrm{opt}}$. Why a quarter, and not a third or a half? The best way to find
+# out which numbers it comes from is to change them.
 #
-# **1.** Somebody changes three numbers. The first guess is some $G \ge \gamma_{\mathrm{opt}}$, not necessarily $R$. After a forced termination the guess is divided
-# by {{divisor}}, not by 2. And a point on its proper side is a violation if it is closer than ${{share}}\,\gamma_{\mathrm{guess}}$, not $\frac12\gamma_{\mathrm{guess}}$. Each guess
-# has a budget within which every run with a guess up to $\gamma_{\mathrm{opt}}$ ends by itself; you may take that for granted. At least which part of
-# $\gamma_{\mathrm{opt}}$ is the margin of the plane at the end, whatever the points are? Prove that the algorithm ends, and that the margin is at least what you say, also
-# if the first round is the last. You need not show that no larger part is sure.
+# **1.** Change three numbers. The first guess is some $G \ge \gamma_{\mathrm{opt}}$, not necessarily $R$. After a forced termination the guess is
+# divided by {{divisor}}, not by 2. And a point on its proper side is a violation if it is closer than ${{share}}\,\gamma_{\mathrm{guess}}$, not
+# $\frac12\gamma_{\mathrm{guess}}$. Each guess has a budget within which every run with a guess up to $\gamma_{\mathrm{opt}}$ ends by itself; you may
+# take that for granted. Find a number $c$ such that the final hyperplane has a margin of at least $c\,\gamma_{\mathrm{opt}}$, whatever the points are,
+# just as the book does with $c = \frac14$. Make it as large as your argument allows. Prove that the algorithm ends, and that the margin is at least
+# $c\,\gamma_{\mathrm{opt}}$, also if the first round is the last. You needn't show that no larger $c$ would do.
 #
-# **2.** Back to the book's numbers: $R, R/2, R/4, \dots$, and $\frac12\gamma_{\mathrm{guess}}$. Suppose that $\gamma_{\mathrm{opt}}$ happens to be one of
-# the guesses. Prove that the margin is then at least $\frac12\gamma_{\mathrm{opt}}$. In general $\gamma_{\mathrm{opt}}$ is none of the guesses. Then the last guess
-# is bounded from below by the same kind of argument. For which values of $\gamma_{\mathrm{opt}}/R$ does that promise hardly more than $\frac14\gamma_{\mathrm{opt}}$, and why?
+# **2.** Back to the book's numbers: the guesses $R, R/2, R/4, \dots$, and violations closer than $\frac12\gamma_{\mathrm{guess}}$. Suppose that
+# $\gamma_{\mathrm{opt}}$ happens to be one of the guesses. Prove that the final margin is then at least $\frac12\gamma_{\mathrm{opt}}$. Usually
+# $\gamma_{\mathrm{opt}}$ lies strictly between two guesses. Then the same kind of argument shows that the last guess can't be too small, and so
+# promises a margin between $\frac14\gamma_{\mathrm{opt}}$ and $\frac12\gamma_{\mathrm{opt}}$. Where does $\gamma_{\mathrm{opt}}$ have to lie between
+# two neighboring guesses for that promise to be only a little more than $\frac14\gamma_{\mathrm{opt}}$? Say why.
 #
+# A person reads this part.
+
 # === BEGIN MARK SCHEME ===
 # 1 point: the new part is {{share}} / {{divisor}}. A forced round has a guess above gamma_opt, since the others end within their budget. Guesses fall below
 # gamma_opt after finitely many rounds, so some round is the last. If it is not the first, its guess is the one before, above gamma_opt, divided by
@@ -719,20 +772,29 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 #
 # Book: margin-perceptron, "When the guess is too large"; incremental, "Against the best hyperplane".
 #
-# The bills of Adelie and Gentoo penguins, standardised, so that a plane through the origin separates them. The best plane is known here, from a solver. A guess above $2\gamma_{\mathrm{opt}}$ is hopeless.
-# Below it, does a larger guess buy a larger margin, and what does it cost? Look at the picture and answer for yourself; nothing of this is handed in.
+# Take the bills of Adelie and Gentoo penguins, standardized, so that a line through the origin separates them. A solver has found the best one, so for
+# once $\gamma_{\mathrm{opt}}$ is known, and you can see what a guess is worth. A guess above $2\gamma_{\mathrm{opt}}$ is hopeless. Below that, does a
+# larger guess buy a larger margin, and what does it cost? Your function runs the experiment: one run of part B from $\mathbf{w} = 0$ for each guess.
+# The picture answers the question, and you needn't hand in what you see.
 #
-# Write a function that runs the margin perceptron (part B) from $\mathbf{w} = 0$ with each of the given guesses in turn, with the given budget for each of them, and
-# returns the list of the runs, each as the `order` of its corrections, and nothing else. The hidden test follows each run on whole-numbered data of its own,
-# where some guesses end by themselves and some do not. It has at most 5 guesses, 40 points and a budget of 300.
+# The upper panel shows three curves, all as shares of the best margin: the margin at the end of each run; half of the guess, which every run that ends
+# by itself has reached (that a run ends is promised only up to $\gamma_{\mathrm{opt}}$); and what the run proves with all its updates as one stretch
+# (part D), a proof that needs no solver. The lower panel shows how many updates each run made.
 #
-# The upper picture shows three curves for your runs on the penguins: the margin of the plane at the end; half of the guess, which is promised up to
-# $\gamma_{\mathrm{opt}}$; and what the run proves with all its corrections as one stretch (part D), a proof that needs no solver. The lower picture
-# shows the corrections.
+# **By hand.** With the two points of part B, a guess of 2 asks for a distance of 1, and two updates are enough. A guess of 4 takes three. If each run
+# starts with row 0, the answer for `guesses = [2, 4]` and a budget of 10 is `[[0, 1], [0, 1, 0]]`.
+#
+# **Write** `guess_by_guess(X, y, guesses, budget)`. For each guess in turn it runs the margin perceptron with this budget, and it returns the list of
+# the runs, each as the `order` of its updates and nothing else.
+#
+# :::{small-print} sizes
+# The hidden tests follow each run on data of their own, with whole coordinates, where some guesses end by themselves and some don't. There are at most
+# 5 guesses, 40 points and a budget of 300.
+# :::
 
 # %% answer="guess_by_guess"
 def guess_by_guess(X, y, guesses, budget):
-    """Return the order of corrections of the margin perceptron for each guess."""
+    """Return the order of updates of the margin perceptron for each guess."""
     ### BEGIN SOLUTION
     return [margin_run(X, y, guess, budget)[1] for guess in guesses]
     ### END SOLUTION
