@@ -31,13 +31,16 @@ class Form:
 
     @staticmethod
     def numbers(value: Any, shape: tuple[int, ...], what: str) -> Any:
-        """Return finite numbers as an array of this shape, in which -1 is any size; the shape () is one number."""
+        """Return finite numbers as an array of this shape, in which -1 is any size; the shape () is one number.
+
+        True counts as 1 and False as 0.
+        """
         wanted = _shape_in_words(shape)
         try:
             array = np.asarray(value)
         except ValueError:
             raise AssertionError(f"{what} must be {wanted}, but its parts have different lengths.") from None
-        assert array.dtype.kind in "iuf", f"{what} must be {wanted}, but it is {Form.described(value)}."
+        assert array.dtype.kind in "biuf", f"{what} must be {wanted}, but it is {Form.described(value)}."
         fits = len(array.shape) == len(shape) and all(w in (-1, n) for n, w in zip(array.shape, shape, strict=True))
         assert fits, f"{what} must be {wanted}, but it is {_shape_in_words(array.shape)}."
         assert np.isfinite(array).all(), f"{what} must be finite, but it is {Form.described(value)}."
@@ -45,9 +48,11 @@ class Form:
 
     @staticmethod
     def rows(value: Any, below: int, what: str) -> list[int]:
-        """Return a list of row numbers, which begin with 0 and are less than `below`."""
+        """Return a list of row numbers, which begin with 0 and are less than `below`; True and False are none."""
         numbers = Form.numbers(value, (-1,), what)
-        assert all(i == int(i) and 0 <= i < below for i in numbers), (
+        whole = all(i == int(i) and 0 <= i < below for i in numbers)
+        as_asked = whole and not any(isinstance(entry, bool | np.bool_) for entry in value)
+        assert as_asked, (
             f"{what} must hold row numbers, whole and from 0 to {below - 1}, but it is {Form.described(value)}."
         )
         return [int(i) for i in numbers]

@@ -15,6 +15,7 @@ import numpy as np
 INTEGERS = (int, np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64)
 FLOATS = (float, np.float16, np.float32, np.float64)
 TRUTHS = (bool, np.bool_)
+REAL = "biuf"  # kinds of arrays that hold numbers, or True and False
 MOST = 100_000  # entries of a list or rows of a matrix, where a test does not say how many it wants
 
 NONE, TRUTH, NUMBER, LIST, MATRIX, OTHER = (
@@ -27,14 +28,13 @@ class Unfit(Exception):
 
 
 def number(value: Any, what: str = "the answer") -> float:
-    """Return a finite number."""
-    return _finite(_numeric(value, what, NONE, TRUTH, LIST), what)
+    """Return a finite number; True counts as 1 and False as 0, as in sums."""
+    return _real(value, what, NONE, LIST)
 
 
 def whole(value: Any, what: str = "the answer") -> int:
     """Return a whole number; 3.0 counts as 3. An integer keeps every digit, however large it is."""
-    plain = _plain(value)
-    return plain if type(plain) is int else _whole(number(value, what), what)
+    return _whole(_numeric(value, what, NONE, TRUTH, LIST), what)
 
 
 def truth(value: Any, what: str = "the answer") -> bool:
@@ -59,7 +59,7 @@ def matrix(value: Any, rows: int | None = None, columns: int | None = None, what
     lines = _listed(value, "a matrix", what, rows, "rows")
     if len(lines) == 0:
         raise Unfit(f"{what} must have more rows.")
-    if type(value) is np.ndarray:
+    if type(value) is np.ndarray and value.dtype.kind != "O":
         _fit(value.shape[1], columns, f"a row of {what}", "entries")
         return _floats(value, what)
     taken = [_row(line, columns, what) for line in lines]
@@ -77,7 +77,7 @@ def wholes(value: Any, below: int | None = None, what: str = "the answer", *, mo
     """Return a list of at most `most` whole numbers, each at least 0 and less than `below` if that is given."""
     an_entry = f"an entry of {what}"
     taken = (_numeric(entry, an_entry, TRUTH) for entry in _listed(value, "a list of whole numbers", what, most=most))
-    entries = [entry if type(entry) is int else _whole(entry, an_entry) for entry in taken]
+    entries = [_whole(entry, an_entry) for entry in taken]
     if below is not None and any(not 0 <= entry < below for entry in entries):
         raise Unfit(f"the entries of {what} must be from 0 up to the last that there is.")
     return entries
@@ -94,12 +94,17 @@ def pairs(value: Any, what: str = "the answer") -> list[tuple[int, int]]:
 def words(value: Any, known: Collection[str], what: str = "the answer", *, once: bool = True) -> list[str]:
     """Return a list of words, all of them among those known, and without duplicates if `once`."""
     entries = _listed(value, "a list of words", what)
-    found = [str(word) if type(word) is np.str_ else word for word in entries]
+    found = [plain_word(word) for word in entries]
     if any(type(word) is not str or word not in known for word in found):
         raise Unfit(f"{what} may hold the words {', '.join(known)} and nothing else.")
     if once and len(set(found)) != len(found):
         raise Unfit(f"{what} holds a word twice.")
     return found
+
+
+def plain_word(value: Any) -> Any:
+    """Return a word of numpy's as a plain one, and anything else as it is."""
+    return str(value) if type(value) is np.str_ else value
 
 
 def unpacked(value: Any, length: int, what: str = "the answer") -> list[Any]:
@@ -119,11 +124,22 @@ def several(value: Any, most: int, what: str = "the answer") -> list[Any]:
 
 def _plain(value: Any) -> int | float | None:
     """Return a number of any type as an int or a float, or None if it is not a number."""
-    if type(value) is np.ndarray and value.shape == () and value.dtype.kind in "iuf":
-        value = value.item()
+    value = _held(value)
     if type(value) in INTEGERS:
         return int(value)
     return float(value) if type(value) in FLOATS else None
+
+
+def _held(value: Any) -> Any:
+    """Return what an array without an axis holds, if that is a number or a truth value; anything else as it is."""
+    alone = type(value) is np.ndarray and value.shape == () and value.dtype.kind in REAL
+    return value.item() if alone else value
+
+
+def _real(value: Any, what: str, *told: str) -> float:
+    """Return a finite number of any type, a truth value as 1 or 0."""
+    held = _held(value)
+    return float(held) if type(held) in TRUTHS else _finite(_numeric(held, what, *told), what)
 
 
 def _numeric(value: Any, what: str, *told: str) -> int | float:
@@ -144,8 +160,9 @@ def _finite(plain: int | float, what: str) -> float:
     return found
 
 
-def _whole(plain: float, what: str) -> int:
-    if _finite(plain, what) != int(plain):
+def _whole(plain: int | float, what: str) -> int:
+    """Return a number that is whole; an integer keeps every digit, however large it is."""
+    if type(plain) is not int and _finite(plain, what) != int(plain):
         raise Unfit(f"{what} must be a whole number.")
     return int(plain)
 
@@ -161,10 +178,10 @@ def _row(value: Any, length: int | None, what: str) -> np.ndarray:
 def _floats(value: Any, what: str) -> np.ndarray:
     """Return a list or an array of numbers as an array of finite floats."""
     an_entry = f"an entry of {what}"
-    if type(value) is not np.ndarray:
-        return np.array([_finite(_numeric(entry, an_entry, TRUTH), an_entry) for entry in value], dtype=float)
-    if value.dtype.kind not in "iuf":
-        raise Unfit(f"{an_entry} must be a number, but is {TRUTH if value.dtype.kind == 'b' else OTHER}.")
+    if type(value) is not np.ndarray or value.dtype.kind == "O":
+        return np.array([_real(entry, an_entry) for entry in value], dtype=float)
+    if value.dtype.kind not in REAL:
+        raise Unfit(f"{an_entry} must be a number, but is {OTHER}.")
     with np.errstate(over="ignore"):
         entries = value.astype(float)
     if not np.isfinite(entries).all():

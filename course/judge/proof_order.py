@@ -7,7 +7,7 @@ distractors, and each step comes after all that it builds on.
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from course.judge.answers import Unfit
+from course.judge.answers import Unfit, plain_word
 
 
 def complete(answer: Any, builds_on: Mapping[str, Sequence[str]], distractors: Sequence[str] = ()) -> bool:
@@ -25,10 +25,11 @@ def arranged(answer: Any, builds_on: Mapping[str, Sequence[str]], distractors: S
 
 def _steps(answer: Any, known: Collection[str]) -> list[str]:
     """Return the letters of the answer; Unfit if one is unknown, or occurs twice."""
-    if type(answer) not in (list, tuple, str) or any(type(step) is not str for step in answer):
+    steps: list[Any] = [plain_word(step) for step in answer] if type(answer) in (list, tuple, str) else [None]
+    if any(type(step) is not str for step in steps):
         raise Unfit("the order must be a list of letters, or a string of them.")
-    if any(step not in known for step in answer):
+    if any(step not in known for step in steps):
         raise Unfit(f"the order may only have the letters {', '.join(sorted(known))}.")
-    if len(set(answer)) != len(answer):
+    if len(set(steps)) != len(steps):
         raise Unfit("the order has a letter twice.")
-    return list(answer)
+    return steps

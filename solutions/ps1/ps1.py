@@ -278,7 +278,7 @@ print("The form is right, and the example too.")
 import numpy as np
 
 from course.judge import Unfit, number, vector
-from course.judge.answers import unpacked
+from course.judge.answers import several, unpacked
 from course.judge.data import around_a_plane
 
 rng = marks.rng("planes")
@@ -287,11 +287,12 @@ read = "wide-margin: Let the data choose the scale: canonical form"
 
 
 def has_form(answer):
-    if type(answer) not in (tuple, list) or len(answer) not in (0, 3):
+    parts = several(answer, 3, "what canonical returns")
+    if len(parts) not in (0, 3):
         raise Unfit("what canonical returns must be a tuple of 3, or ().")
-    if len(answer) == 3:
-        vector(answer[0], None, "w"), number(answer[1], "b"), number(answer[2], "the width")
-    return len(answer) == 3
+    if parts:
+        vector(parts[0], None, "w"), number(parts[1], "b"), number(parts[2], "the width")
+    return bool(parts)
 
 
 with marks.claim(1, "where it separates: the same plane and sides, with a smallest y f(x) of 1, and the slab's width", read=read):

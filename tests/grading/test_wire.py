@@ -92,7 +92,8 @@ def test_whatever_is_sent_is_a_plain_value_or_refused(head, body):
     "value",
     [
         object(), {1, 2}, b"bytes", lambda: 0, range(3), iter([]), 1 << wire.BITS, ValueError, np.array([object()]),
-        np.array(["text"]), np.datetime64("2027-01-01"), np.zeros(2, dtype="f8,i4"), {frozenset(): 1}, type,
+        np.array([b"text"]), np.datetime64("2027-01-01"), np.zeros(2, dtype="f8,i4"), {frozenset(): 1}, type,
+        np.array([["a", {1}]], dtype=object), np.array([len], dtype=object), np.zeros(2, "M8[s]"), np.longdouble(1),
         type("Int", (int,), {})(1), type("List", (list,), {})(), type("Text", (str,), {})(),
     ],
     ids=lambda value: type(value).__name__,
@@ -103,10 +104,42 @@ def test_nothing_else_may_cross(value):
 
 
 def test_what_holds_itself_may_not_cross():
-    nest = []
+    nest, box = [], np.empty(1, dtype=object)
     nest.append(nest)
-    with pytest.raises(TypeError):
-        wire.encode(nest, [])
+    box[0] = box
+    for value in (nest, box):
+        with pytest.raises(TypeError, match=wire.TOO_DEEP):
+            wire.encode(value, [])
+
+
+@pytest.mark.parametrize(
+    ("array", "plain_value"),
+    [
+        (np.array(["fine", "wrong", ""]), ["fine", "wrong", ""]),
+        (np.array([["a", "é"], ["\ud800", "longer"]]), [["a", "é"], ["\ud800", "longer"]]),
+        (np.array("alone"), "alone"),
+        (np.str_("alone"), "alone"),
+        (np.zeros((2, 0), dtype="U3"), [[], []]),
+        (np.where([True, False], None, [1.5, 2.5]), [None, 2.5]),
+        (np.array([[1, "a"], [None, 2.5]], dtype=object), [[1, "a"], [None, 2.5]]),
+        (np.array([np.float64(0.5), (1, True)], dtype=object), [np.float64(0.5), (1, True)]),
+    ],
+)
+def test_words_and_objects_cross_entry_by_entry(array, plain_value):
+    assert same(crossed(array), plain_value)
+    assert same(crossed((array, 1)), (plain_value, 1))
+
+
+def test_a_word_of_a_students_own_class_crosses_as_plain_text():
+    class Liar(np.str_):
+        def __str__(self):
+            return "another word"
+
+        __repr__ = __str__
+
+    for found in (crossed(Liar("fine")), *crossed(np.array([Liar("fine")])), *crossed([Liar("fine")])):
+        assert type(found) is str
+        assert found != "another"
 
 
 def test_an_array_of_a_students_own_class_crosses_as_its_bytes():

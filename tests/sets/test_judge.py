@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import small_course
 
-from course.judge import Unfit, answers
+from course.judge import Unfit, answers, arranged
 from course.judge.rules import calls
 from course.judge.rules.calls import TooSlow, limited
 from course.sets.testing import marking
@@ -40,11 +40,36 @@ def test_a_number_beyond_all_floats_is_refused_in_words_where_a_float_is_needed(
         answers.number(10**400)
 
 
+def test_true_and_false_are_1_and_0_among_numbers_and_no_whole_numbers():
+    assert answers.number(np.True_) == answers.number(True) == answers.number(np.array(True)) == 1
+    assert answers.vector([True, 0.5, np.False_]).tolist() == Form.numbers([True, 0.5, np.False_], (3,), "it").tolist()
+    assert answers.vector(np.array([True, False])).tolist() == [1, 0]
+    assert Form.numbers(np.array([True, False]), (2,), "it").tolist() == [1, 0]
+    assert answers.matrix([(True, 0.5), (np.False_, 1)]).tolist() == [[1, 0.5], [0, 1]]
+    mask = np.array([False, True])  # as row numbers it means the row 1, and not 0 and 1
+    for value in (mask, mask.tolist(), [0, True]):
+        with pytest.raises(Unfit, match="True or False"):
+            answers.wholes(value)
+        with pytest.raises(AssertionError, match="must hold row numbers"):
+            Form.rows(value, 2, "it")
+    with pytest.raises(Unfit, match="True or False"):
+        answers.whole(True)
+
+
+def test_an_array_of_objects_is_taken_entry_by_entry_as_it_crosses():
+    assert answers.vector(np.array([1, 0.5], dtype=object)).tolist() == [1, 0.5]
+    assert answers.matrix(np.array([[1, 0.5], [2, True]], dtype=object)).tolist() == [[1, 0.5], [2, 1]]
+    assert answers.unpacked(np.where([True, False], None, [1.5, 2.5]), 2) == [None, 2.5]
+    with pytest.raises(Unfit, match="must be a number"):
+        answers.vector(np.array([None, 1.0]))
+
+
 def test_words_may_come_as_an_array_and_more_than_once_if_that_is_asked_for():
     assert answers.words(np.array(["fine", "fine"]), {"fine"}, once=False) == ["fine", "fine"]
     assert all(type(word) is str for word in answers.words(np.array(["fine"]), {"fine"}))
     with pytest.raises(Unfit, match="twice"):
         answers.words(["fine", "fine"], {"fine"})
+    assert arranged([np.str_("A"), "B"], {"A": [], "B": ["A"]})
 
 
 def forever():

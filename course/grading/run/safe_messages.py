@@ -29,7 +29,7 @@ FORMS: dict[str, dict[str, tuple[tuple[str, ...], str]]] = {
         NOT_TAKEN.format(TOO_DEEP): ((), NOT_TAKEN.format(TOO_DEEP)),
         NOT_TAKEN.format(TOO_LARGE): ((), NOT_TAKEN.format(TOO_LARGE)),
         NOT_TAKEN.format(OF_TYPE): (TYPES, NOT_TAKEN.format("a value of a type of its own may not cross")),
-        NOT_TAKEN.format(OF_ARRAY): (("object",), NOT_TAKEN.format("an array of such a type may not cross")),
+        NOT_TAKEN.format(OF_ARRAY): ((), NOT_TAKEN.format(OF_ARRAY)),
     },
 }
 UNKNOWN = "the call gave no value."

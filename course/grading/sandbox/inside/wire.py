@@ -3,7 +3,8 @@
     frame    8 bytes: the length of the head and of the body; then the head, JSON, and the body, bytes of arrays
     value    None, bool, str and small whole numbers as they are; everything else as {tag: content}
 
-Nothing else can cross: no object, no code, no name of a type. The reader trusts nothing. It limits the size of a frame,
+Arrays of words and of objects cross as lists, entry by entry: only numbers have bytes of their own in the body. Nothing
+else can cross: no object, no code, no name of a type. The reader trusts nothing. It limits the size of a frame,
 the depth and the number of values, and raises Unfit for anything that does not have this form.
 """
 
@@ -27,13 +28,14 @@ DIMENSIONS = 8
 BITS = 4096  # of a whole number
 SMALL = 2**53  # whole numbers below it are the same in every JSON reader
 DTYPES = {"b1", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"}
+LISTED = {"U", "O"}  # kinds of arrays whose entries cross one by one
 KEYS = (str, int, bool, float, tuple, type(None))
 LENGTHS = struct.Struct("<II")
 CHUNK = 1 << 18
 
 TOO_DEEP, TOO_LARGE = "a value is nested too deep", "a whole number is too large"
 NOT_TAKEN = "the answer is refused: {}."
-OF_TYPE, OF_ARRAY = "a value of type {} may not cross", "an array of {} may not cross"
+OF_TYPE, OF_ARRAY = "a value of type {} may not cross", "an array of such a type may not cross"
 
 
 class Unfit(Exception):
@@ -68,8 +70,11 @@ def encode(value: Any, body: list[bytes], depth: int = 0) -> Any:
     if kind is dict:
         return {"d": [[encode(key, body, depth + 1), encode(entry, body, depth + 1)] for key, entry in value.items()]}
     if isinstance(value, np.generic | np.ndarray):
-        array = _encode_array(np.asarray(value), body)
-        return {"g": array} if isinstance(value, np.generic) else array
+        array = np.asarray(value)
+        if array.dtype.kind in LISTED:
+            return encode(array.tolist(), body, depth + 1)  # an array of objects may hold itself
+        numbers = _encode_array(array, body)
+        return {"g": numbers} if isinstance(value, np.generic) else numbers
     raise TypeError(OF_TYPE.format(kind.__name__[:40]))
 
 
@@ -77,7 +82,7 @@ def _encode_array(array: np.ndarray, body: list[bytes]) -> Any:
     plain = array.astype(array.dtype.newbyteorder("<"), copy=False)
     name = f"{plain.dtype.kind}{plain.dtype.itemsize}"
     if name not in DTYPES:
-        raise TypeError(OF_ARRAY.format(str(array.dtype)[:40]))
+        raise TypeError(OF_ARRAY)
     content = plain.tobytes()
     body.append(content)
     return {"a": [name, list(plain.shape), len(content)]}
