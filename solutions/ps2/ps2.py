@@ -126,7 +126,9 @@ from course.judge.data import inseparable, separable
 small = [separable(marks.rng(f"small {i}"), n, d) for i, (n, d) in enumerate([(3, 2), (10, 2), (40, 3), (100, 5)])]
 on_plane = (np.array([[1.0, 0.0], [0.0, 1.0], [2.0, -1.0]]), np.array([1.0, 1.0, 1.0]))
 all_rows = (np.diag([1.0, -2.0, 3.0, -1.0]), np.array([1.0, -1.0, 1.0, -1.0]))  # whatever is chosen, each is corrected once
-sets = [*small, on_plane, all_rows, separable(marks.rng("large"), 2000, 20)]
+steep = (np.array([[1.0, 0.0], [float(marks.rng("steep").integers(3, 9)), -20.0]]), np.array([1.0, -1.0]))  # each spoils the other
+sets = [*small, on_plane, all_rows, steep, separable(marks.rng("large"), 2000, 20)]
+no_plane = [(*inseparable(marks.rng(f"none {i}"), 12, 2), budget) for i, budget in enumerate([0, 1, 7, 300, 5000])]
 runs = []
 
 
@@ -166,13 +168,13 @@ with marks.claim(1, "where a plane exists, the run ends with no mistake, none on
     for (X, y), (w, order) in zip(sets, runs):
         assert order
         assert (y * (X @ w) > 0).all()
-with marks.claim(1, "where none exists, the run makes exactly as many corrections as the budget allows", read="perceptron-bound: What the bound doesn't promise"):
-    for i, budget in enumerate([1, 7, 300]):
-        X, y = inseparable(marks.rng(f"none {i}"), 12, 2)
+with marks.claim(1, "where none exists, the run makes exactly as many corrections as the budget allows, of mistakes, and w is their sum", read="perceptron-bound: What the bound doesn't promise"):
+    for X, y, budget in no_plane:
         w, order = run(X, y, budget)
         assert len(order) == budget
-        for before, i in zip(replayed(X, y, order), order):
-            assert y[i] * (before @ X[i]) <= 0
+        *before, after = replayed(X, y, order)
+        assert all(y[i] * (v @ X[i]) <= 0 for v, i in zip(before, order))
+        assert np.array_equal(w, after)
 
 # %% [markdown]
 # ## Part B: with a bias ({{points:with_bias}})
@@ -226,6 +228,8 @@ from course.judge.answers import unpacked
 from course.judge.data import inseparable, separable
 
 sets = [separable(marks.rng(f"{i}"), n, d, bias=True) for i, (n, d) in enumerate([(4, 1), (30, 2), (60, 3)])]
+close = float(marks.rng("close").integers(40, 60)) + np.array([[1.0], [0.0]]), np.array([1.0, -1.0])  # some 4 * 50^2 corrections
+no_plane = [(*inseparable(marks.rng(f"none {budget}"), 12, 2), budget) for budget in (0, 40, 20000)]
 answers = []
 
 
@@ -241,27 +245,35 @@ def sums_of(X, y, order):
     return w, b
 
 
+def all_were_mistakes(X, y, order):
+    steps = (y[:, None] * np.column_stack([X, np.ones(len(X))]))[order]
+    before = np.cumsum(steps, axis=0) - steps
+    return ((before * steps).sum(axis=1) <= 0).all()
+
+
 with marks.claim(1, "in a run that is finished, each correction is of a mistake of f(x) = w.x + b", read="perceptron-bound: With a bias, the units matter"):
     answers = [run(X, y) for X, y in sets]
     for (X, y), (_, _, order) in zip(sets, answers):
         assert order
         sums_of(X, y, order)
-        w, b = np.zeros(X.shape[1]), 0.0
-        for i in order:
-            assert y[i] * (w @ X[i] + b) <= 0
-            w, b = w + y[i] * X[i], b + y[i]
+        assert all_were_mistakes(X, y, order)
 with marks.claim(1, "in a run that is finished, w is the sum of y x over the corrections, and b the sum of y", read="perceptron-bound: With a bias, the units matter"):
     assert answers
     for (X, y), (w, b, order) in zip(sets, answers):
         assert order
         sums = sums_of(X, y, order)
         assert np.array_equal(w, sums[0]) and b == sums[1]
-with marks.claim(1, "separable points are separated, and a run on others stops when the budget is spent", read="perceptron-bound: With a bias, the units matter"):
+with marks.claim(
+    1, "separable points are separated, and a run on others stops when the budget is spent, with w and b the sums of its corrections", read="perceptron-bound: With a bias, the units matter"
+):
     assert answers
-    for (X, y), (w, b, _) in zip(sets, answers):
+    for (X, y), (w, b, _) in zip([*sets, close], [*answers, run(*close)]):
         assert (y * (X @ w + b) > 0).all()
-    X, y = inseparable(marks.rng("none"), 12, 2)
-    assert len(run(X, y, 40)[2]) == 40
+    for X, y, budget in no_plane:
+        w, b, order = run(X, y, budget)
+        assert len(order) == budget
+        assert all_were_mistakes(X, y, order)
+        assert np.array_equal(w, (y[order, None] * X[order]).sum(axis=0)) and b == y[order].sum()
 
 # %% [markdown]
 # ## Part C: the two sides of Novikoff's proof ({{points:novikoff_sides}})
@@ -559,15 +571,27 @@ from course.judge.answers import unpacked
 from course.judge.data import inseparable, separable
 
 X, y = separable(marks.rng("units"), 25, 2, bias=True)
-factors = [0.25, 1.0, 4.0]
-with marks.claim(1, "for each factor a run on the scaled points that ends with no mistake", read="perceptron-bound: With a bias, the units matter"):
-    for factor, answer in zip(factors, unpacked(marks.call(in_units, X, y, factors, 50_000), 3, "the list of runs")):
-        order = wholes(answer, len(X), "a run", most=50_000)
-        assert order
-        w, b = np.zeros(2), 0.0
-        for i in order:
-            assert y[i] * (factor * (X[i] @ w) + b) <= 0
-            w, b = w + factor * y[i] * X[i], b + y[i]
-        assert (y * (factor * (X @ w) + b) > 0).all()
-    X, y = inseparable(marks.rng("none"), 8, 2)
-    assert [len(wholes(run, 8, "a run")) for run in unpacked(marks.call(in_units, X, y, [1.0, 2.0], 9), 2, "the list of runs")] == [9, 9]
+close = float(marks.rng("close").integers(30, 40)) + np.array([[1.0], [0.0]]), np.array([1.0, -1.0])  # some 4 * 35^2 corrections
+no_plane = inseparable(marks.rng("none"), 8, 2)
+calls = [
+    (X, y, [4.0, 0.25, 1.0], 50_000),
+    (*close, [1.0, 0.125, 2.0], 50_000),
+    (*no_plane, [2.0, 0.5], 9),
+    (*no_plane, [1.0], 50_000),
+    (*no_plane, [0.5, 4.0], 0),
+]
+
+
+def follow(X, y, factor, budget, order):
+    """Assert that each correction is of a mistake on factor * X, until none is left or the budget is spent."""
+    Z = y[:, None] * np.column_stack([factor * X, np.ones(len(X))])
+    before = np.cumsum(Z[order], axis=0) - Z[order]
+    assert ((before * Z[order]).sum(axis=1) <= 0).all()
+    assert len(order) == budget or (len(order) < budget and (Z @ Z[order].sum(axis=0) > 0).all())
+
+
+with marks.claim(1, "for each factor a run on the scaled points that corrects mistakes until none is left, or the budget is spent", read="perceptron-bound: With a bias, the units matter"):
+    for X, y, factors, budget in calls:
+        orders = unpacked(marks.call(in_units, X, y, factors, budget), len(factors), "the list of runs")
+        for factor, order in zip(factors, orders):
+            follow(X, y, factor, budget, wholes(order, len(X), "a run", most=50_000))

@@ -1,0 +1,33 @@
+# %% answer="perceptron" score=4 belief="a thousand corrections are always enough" says="as the budget allows"
+def perceptron(X, y, budget):
+    w, order = np.zeros(X.shape[1]), []
+    while len(order) < min(budget, 1000):
+        wrong = np.flatnonzero(y * (X @ w) <= 0)
+        if not len(wrong):
+            break
+        w = w + y[wrong[0]] * X[wrong[0]]
+        order.append(int(wrong[0]))
+    return w, order
+
+# %% answer="with_bias" score=2 belief="ten thousand corrections are always enough" says="stops when the budget is spent"
+def with_bias(X, y, budget):
+    w, b, order = np.zeros(X.shape[1]), 0.0, []
+    while len(order) < min(budget, 10_000):
+        wrong = np.flatnonzero(y * (X @ w + b) <= 0)
+        if not len(wrong):
+            break
+        w, b = w + y[wrong[0]] * X[wrong[0]], b + y[wrong[0]]
+        order.append(int(wrong[0]))
+    return w, b, order
+
+# %% answer="in_units" score=0 belief="ten thousand corrections are always enough" says="or the budget is spent"
+def in_units(X, y, factors, budget):
+    runs = []
+    for factor in factors:
+        Z = y[:, None] * np.column_stack([factor * X, np.ones(len(X))])
+        v, order = np.zeros(Z.shape[1]), []
+        while len(order) < min(budget, 10_000) and (Z @ v <= 0).any():
+            order.append(int(np.argmin(Z @ v)))
+            v = v + Z[order[-1]]
+        runs.append(order)
+    return runs
