@@ -49,7 +49,7 @@ def variant(draw):
     w = draw.choice("normal", [(3, 4), (4, 3), (3, -4), (-4, 3), (-3, 4), (4, -3)])
     rng = draw.rng("points")
     grid = [(p, q) for p in range(-6, 7) for q in range(-6, 7) if (p, q) != (0, 0)]
-    products, labels, points = rng.permutation([15, 5, -10, 0]).tolist(), rng.permutation([1, 1, -1, -1]).tolist(), []
+    products, labels, points = rng.permutation([15, 5, -10, -20]).tolist(), rng.permutation([1, 1, -1, -1]).tolist(), []
     for product, label in zip(products, labels):
         there = [x for x in grid if w[0] * x[0] + w[1] * x[1] == label * product]
         points.append(list(there[int(rng.integers(len(there)))]))
@@ -68,7 +68,7 @@ def variant(draw):
         "w": list(w),
         "points": points,
         "labels": labels,
-        "words": [{15: "fine", 5: "close", -10: "wrong", 0: "wrong"}[product] for product in products],
+        "words": [{15: "fine", 5: "close", -10: "wrong", -20: "wrong"}[product] for product in products],
         "example": example,
         "order": [int(i) for i in run.order],
         "normal": [int(entry) for entry in run.plane.w],
@@ -154,6 +154,11 @@ words = Form.words(verdicts(np.array({{w}}, dtype=float), X, y, 4.0), ("no plane
 assert len(words) == 4, f"four points get four words, but there are {len(words)}."
 for x, label, word, right in zip({{points}}, {{labels}}, words, {{words}}):
     assert word == right, f"with w = {{w}} and the guess 4, the point {x} with the label {label} is {right!r}, but your word for it is {word!r}."
+ties, rights = np.array([[5.0, 0.0], [5.0, 1.0], [5.0, 3.0]]), ["wrong", "close", "fine"]
+words = Form.words(verdicts(np.array([0.0, 2.0]), ties, np.ones(3), 6.0), ("no plane", "wrong", "close", "fine"), "what verdicts returns")
+assert len(words) == 3, f"three points get three words, but there are {len(words)}."
+for x, word, right in zip(ties, words, rights):
+    assert word == right, f"with w = (0, 2) and the guess 6, the point {x.tolist()} with the label 1 is {right!r}, but your word for it is {word!r}."
 words = Form.words(verdicts(np.zeros(2), X, y, 4.0), ("no plane", "wrong", "close", "fine"), "what verdicts returns")
 assert words == ["no plane"] * 4, f"w = 0 is no plane for any of the points, but your words are {words}."
 print("The form is right, and the examples too.")
@@ -176,6 +181,14 @@ for n, d, size in [(1, 1, 1), (30, 1, 4), (60, 2, 1), (100, 5, 1), (60, 3, 64), 
     apart = np.abs(np.abs(X @ w) / np.sqrt(w @ w) - guess / 2) > 1e-6
     cases.append((w.astype(float), X[apart], rng.choice([-1.0, 1.0], size=apart.sum()), guess))
 cases.append((np.array([3.0, -1.0]), np.array([[1.0, 2.0], [0.0, 1.0]]), np.array([1.0, -1.0]), 8.0))
+for w, X, y, _ in cases[2:5:2]:  # a point that is just less than half the guess away, and one that is just more
+    distances = y * (X @ w) / np.sqrt(w @ w)
+    for off in (-3e-6, 3e-6):
+        half = distances[distances > 0][0] + off
+        apart = np.abs(np.abs(distances) - half) > 1e-6
+        cases.append((w, X[apart], y[apart], 2 * half))
+steep = float(rng.integers(40_000, 90_000)) + np.array([0.0, 1.0])  # some points are 1 / |w| away, which is 1e-5
+cases.append((steep, np.array([[1.0, -1.0], [-1.0, 1.0], [-1.0, 1.0], [1.0, -1.0], [2.0, 5.0]]), np.array([-1.0, 1.0, -1.0, 1.0, 1.0]), 6.0))
 ties = [
     (np.array([4.0, -4.0, 4.0, 4.0]), np.array([[1.0, -1.0, 1.0, 1.0]] * 2), np.array([1.0, -1.0]), 4.0, [1, 0]),
     (np.array([0.0, 8.0]), np.array([[7.0, 3.0], [1.0, -3.0], [2.0, 2.0]]), np.array([1.0, -1.0, 1.0]), 6.0, [1, 1, 0]),
@@ -290,12 +303,14 @@ sets.append((np.array([[11.0, 2.0], [-1.0, -12.0]]), np.array([1.0, -1.0]), 8)) 
 sets.append((np.array([[7.0, 12.0], [-5.0, 8.0]]), np.array([1.0, -1.0]), 5))  # is not enough on these two, in any order
 opposite = (np.array([[3.0], [-3.0]]), np.array([1.0, 1.0]))
 with_origin = (np.array([[0.0, 0.0], [4.0, 1.0], [5.0, -2.0]]), np.array([1.0, 1.0, 1.0]))
-no_end = [(*inseparable(marks.rng("none"), 12, 2), 150), (*opposite, 9), (*with_origin, 20), (*sets[3][:2], 0)]
+none = inseparable(marks.rng("none"), 12, 2)
+no_end = [(*none, 150), (*none, 5000), (*opposite, 9), (*with_origin, 20), (*sets[3][:2], 0)]
+factor, power = float(marks.rng("factor").integers(1, 10)), 2.0 ** marks.rng("power").integers(0, 4)
 exact = [
-    (np.array([[3.0], [-7.0]]), np.array([1.0, -1.0]), 6.0),
-    (np.array([[1.0], [-1.0]]), np.array([1.0, -1.0]), 2.0),
-    (np.array([[2.0, -2.0, 2.0, 2.0]]), np.array([-1.0]), 8.0),
-    (np.array([[0.0, 5.0], [0.0, 5.0]]), np.array([1.0, 1.0]), 10.0),
+    (factor * np.array([[3.0], [-7.0]]), np.array([1.0, -1.0]), 6 * factor),
+    (factor * np.array([[1.0], [-1.0]]), np.array([1.0, -1.0]), 2 * factor),
+    (power * np.array([[2.0, -2.0, 2.0, 2.0]]), np.array([-1.0]), 8 * power),
+    (factor * np.array([[0.0, 5.0], [0.0, 5.0]]), np.array([1.0, 1.0]), 10 * factor),
 ]
 read = "margin-perceptron: Update on what is too close"
 runs = []
@@ -431,7 +446,10 @@ known = [
     (np.array([[1.0], [-1.0]]), np.array([1.0, -1.0]), [1]),
     (marks.rng("factor").integers(2, 6) * np.array([[4.0, 0.0], [1.0, 3.0]]), np.array([1.0, -1.0]), [12]),
 ]  # and the corrections of each round, whatever violations are chosen
-endless = [(*inseparable(marks.rng("none"), 10, 2), 3), (np.array([[5.0], [-5.0]]), np.array([1.0, 1.0]), 2), (*sets[2], 1)]
+better_first = marks.rng("better").integers(1, 6) * np.array([[20.0, 0.0], [-6.0, -7.0]])  # the forced round has the larger margin,
+for rows in ([0, 1], [1, 0]):  # if the other one begins with the longer point
+    known.append((better_first[rows], np.array([1.0, -1.0])[rows], [12, 1]))
+endless = [(*inseparable(marks.rng("none"), 10, 2), 3), (*inseparable(marks.rng("long"), 10, 2), 6), (np.array([[5.0], [-5.0]]), np.array([1.0, 1.0]), 2), (*sets[2], 1)]
 read = "incremental: Guess, and halve"
 answers = []
 
@@ -478,8 +496,9 @@ with marks.claim(1, "the last round ends by itself, as soon as no violation is l
         assert np.array_equal(w, (y[orders[-1], None] * X[orders[-1]]).sum(axis=0))
         assert (y * (X @ w)).min() >= (R * 0.5 ** len(orders) - 1e-9) * np.sqrt(w @ w) > 0
     for X, y, lengths in known:
-        _, orders = run(X, y)
+        w, orders = run(X, y)
         assert [len(order) for order in orders] == lengths
+        assert np.array_equal(w, (y[orders[-1], None] * X[orders[-1]]).sum(axis=0))
 
 # %% [markdown]
 # ## Part D: what a run proves of its own hyperplane ({{points:vouched}})
@@ -551,6 +570,8 @@ X, y = np.array([[8.0, 1.0], [-8.0, 2.0], [3.0, 20.0], [-3.0, 20.0]]), np.array(
 good = [[0, 0, 1, 2, 3, 2, 3], [2, 3, 0, 1], [1, 0, 2, 3, 0, 1, 3, 2], [0]]
 poor = [[2], [3, 0, 3], [0, 2, 2, 3, 3, 3]]
 cases += [(X, y, order) for order in good + poor]
+long = int(rng.integers(30, 60))  # the shortest mean is that of so many corrections, and one
+cases.append((np.array([[3.0, long], [-3.0, 1.0]]), np.array([1.0, -1.0]), [0] + [1] * (long + 3)))
 read = "incremental: A run that knows when to give up"
 answers = []
 
@@ -826,26 +847,29 @@ import numpy as np
 
 from course.judge import wholes
 from course.judge.answers import unpacked
-from course.judge.data import LARGEST, separable
+from course.judge.data import LARGEST, inseparable, separable
+from margin_lib import hard_margin
 
-X, y = separable(marks.rng("guesses"), 40, 2, distance=3.0)
-guesses, budget = [1.0, 3.0, 60.0, 2.0, 100.0], 300
-opposite = np.array([[LARGEST], [-LARGEST]], dtype=float)
+none, opposite = inseparable(marks.rng("none"), 12, 2), (np.array([[LARGEST], [-LARGEST]], dtype=float), np.ones(2))
+sets = [separable(marks.rng(f"guesses {i}"), n, d, distance=3.0) for i, (n, d) in enumerate([(40, 2), (15, 3)])]
+calls = [(*none, [3.0, 0.5], 300), (*opposite, [1.0, 2.0], 9), (*sets[0], [2.0, 1.0], 0)]
+for X, y in sets:  # with guesses at which a run ends soon, late, or never
+    guesses = hard_margin(X, y, bias=False).margin * marks.rng("parts").permutation([0.3, 0.9, 1.2, 1.6, 8.0])
+    calls.append((X, y, guesses.tolist(), 300))
 
 
-def follow(X, y, guess, order, budget):
-    """Assert that each correction is of a violation, and return the number of those left."""
+def follow(X, y, guess, budget, order):
+    """Assert that each correction is of a violation, until none is left or the budget is spent."""
     w = np.zeros(X.shape[1])
     for i in order:
         assert y[i] * (X[i] @ w) < (guess / 2 + 1e-9) * np.sqrt(w @ w) or not w.any()
         w += y[i] * X[i]
-    return (y * (X @ w) < (guess / 2 - 1e-9) * np.sqrt(w @ w)).sum() if w.any() else len(X)
+    none_left = w.any() and (y * (X @ w)).min() >= (guess / 2 - 1e-9) * np.sqrt(w @ w)
+    assert len(order) == budget or (len(order) < budget and none_left)
 
 
 with marks.claim(1, "for each guess a run from w = 0 that corrects violations until none is left, or the budget is spent", read="margin-perceptron: When the guess is too large"):
-    for guess, answer in zip(guesses, unpacked(marks.call(guess_by_guess, X, y, guesses, budget), 5, "the list of runs")):
-        order = wholes(answer, len(X), "a run", most=1000)
-        left = follow(X, y, guess, order, budget)
-        assert len(order) == budget or (left == 0 and len(order) < budget)
-    answer = unpacked(marks.call(guess_by_guess, opposite, np.ones(2), [1.0, 2.0], 9), 2, "the list of runs")
-    assert [len(wholes(one, 2, "a run")) for one in answer] == [9, 9]
+    for X, y, guesses, budget in calls:
+        orders = unpacked(marks.call(guess_by_guess, X, y, guesses, budget), len(guesses), "the list of runs")
+        for guess, order in zip(guesses, orders):
+            follow(X, y, guess, budget, wholes(order, len(X), "a run", most=1000))

@@ -4,7 +4,7 @@ def verdicts(w, X, y, guess):
         return ["no plane"] * len(X)
     return ["wrong" if p <= 0 else "close" if p < guess * np.linalg.norm(w) else "fine" for p in y * (X @ w)]
 
-# %% answer="margin_run" score=2 belief="closer than the whole guess is a violation" says="a violation at that moment"
+# %% answer="margin_run" score=1 belief="closer than the whole guess is a violation" says="a violation at that moment"
 def margin_run(X, y, guess, budget):
     Z, w, order = y[:, None] * X, np.zeros(X.shape[1]), []
     while True:
