@@ -29,7 +29,7 @@ from course.judge import seeds
 pytestmark = [pytest.mark.slow, pytest.mark.needs("bubblewrap")]
 
 SECRET = "the tests' own key"
-SAMPLE = ("blank", "raises", "right-another-way", "wrong-1", "wrong-2", "wrong-01", "wrong-02")  # of each set
+SAMPLE = ("blank", "raises", "right-another-way", "right-forms", "wrong-1", "wrong-2", "wrong-01", "wrong-02")
 
 
 @pytest.fixture(scope="module")
