@@ -1210,7 +1210,7 @@ def test_the_goal_of_the_price_is_reached_by_keyboard_and_kept(figure):
     shown.page.evaluate("localStorage.clear()")
     shown.page.reload()
     shown = Figure(shown.page, "slack")
-    assert "At most 1 may pay: how wide? Your widest: 0" in shown.text
+    assert "At most one point may pay. How wide can the slab be? Your widest: 0" in shown.text
     while len(shown.state["needy"]) > 1:
         shown.press("C", "ArrowRight", role="slider")
     state = shown.state

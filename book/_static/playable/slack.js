@@ -1,5 +1,5 @@
 /**
- * Figure 6: the price of slack. Left the points, the band and each point's slack; right the trade-off at every price.
+ * Figure 6: the price of slack. Left the points, the slab and each point's slack; right the trade-off at every price.
  *
  *     points    [{ x, y }, ...]
  *     C         the price of slack
@@ -73,7 +73,7 @@ function numbersOf({ points, C }) {
 export default function slack(root, still) {
   const app = panel(root, still, "The price of slack, and what it buys");
   const stage = place(app, "stage");
-  const axes = frame(place(stage, "picture"), { label: "The points, the margin band, and slack as segments to its edges", axes: ["", ""], numbers: false });
+  const axes = frame(place(stage, "picture"), { label: "The points, the slab, and slack as segments to its edges", axes: ["", ""], numbers: false });
   const view = tradeOffView(stage, jump);
   const marks = marksIn(axes);
   const says = sentence(app);
@@ -233,21 +233,21 @@ function drawBand(marks, now) {
   });
 }
 
-/** Return where a point would stop needing slack: straight across, on the edge of the band on its own side. */
+/** Return where a point would stop needing slack: straight across, on its edge of the slab. */
 function edgeBefore({ X, y, w, slack, squared }, i) {
   return maths.add(X[i], maths.scale((y[i] * slack[i]) / squared, w));
 }
 
-/** Return a segment across half the band, low in the picture where there are few points. */
+/** Return a segment across half the slab, low in the picture where there are few points. */
 function marginOf({ w, b, squared }) {
   const foot = Math.abs(w[0]) > Math.abs(w[1]) ? [(-b + 2.75 * w[1]) / w[0], -2.75] : [-2.75, (-b + 2.75 * w[0]) / w[1]];
   return [foot, maths.add(foot, maths.scale(1 / squared, w))];
 }
 
-/** Return where the margin's name begins: beyond its segment, or above it where there is no room. */
+/** Return where the margin's name begins: beyond its segment, or above it where there isn't room. */
 function besideMargin([foot, end]) {
-  const right = Math.max(foot[0], end[0]);
-  return right < 1.7 ? [right + 0.15, end[1] - 0.05] : [1.7, Math.max(foot[1], end[1]) + 0.2];
+  const [left, right] = [Math.min(foot[0], end[0]), Math.max(foot[0], end[0])];
+  return right < 1.7 ? [right + 0.15, end[1] - 0.05] : [Math.min(left + 0.2, 1.7), Math.max(foot[1], end[1]) + 0.2];
 }
 
 /** Return where a slack is written: at its segment, clear of what is there already. */
@@ -273,7 +273,8 @@ function drawGoal(aim, preset, records) {
   if (!preset) return aim.set("Your own points: no record is kept.");
   const { paying, target } = PRESETS[preset];
   const best = records.best(preset);
-  aim.set(`At most ${paying} may pay: how wide?`, best, best >= target);
+  const payers = paying === 1 ? "one point" : `${paying} points`;
+  aim.set(`At most ${payers} may pay. How wide can the slab be?`, best, best >= target);
 }
 
 function atPoint({ alpha, slack, C }, i) {
@@ -284,14 +285,14 @@ function atPoint({ alpha, slack, C }, i) {
 function placeOf(xi, alpha) {
   if (xi > 1 + ROUND) return "misclassified";
   if (xi >= 1 - ROUND) return "on the line";
-  if (xi > TINY) return "inside the band, classified correctly";
-  return alpha > 0 ? "at its edge of the band" : "at its edge of the band or beyond";
+  if (xi > TINY) return "inside the slab, classified correctly";
+  return alpha > 0 ? "at its edge of the slab" : "at its edge of the slab or beyond";
 }
 
 /** Return the sentence. The words in brackets light up what they name. */
 function verdict({ C, oneClass, flat, needy, wrong, margin, total, hard }) {
   if (oneClass) return "All points have one label: w = 0 needs no slack at all, and costs nothing.";
-  if (flat) return "At this price w = 0 is cheapest: f is the same everywhere, and no band is worth its width.";
+  if (flat) return "At this price w = 0 is cheapest: f is the same everywhere, and no slab is worth its width.";
   const band = `At C = ${shownPrice(C)} the [margin]{band} is ${margin.toFixed(2)}`;
   if (!needy.length) return `${band}, and no point pays: it's the hard margin. A higher price changes nothing.`;
   const mistaken = wrong.length ? `; ${shownPoints(wrong)} ${wrong.length > 1 ? "are" : "is"} misclassified` : "";

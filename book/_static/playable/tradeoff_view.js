@@ -67,18 +67,20 @@ function scalesOf({ curve, at }, { wide, tall }) {
   const [left, bottom, right] = [EDGE.left, tall - EDGE.bottom, wide - EDGE.right];
   const x = (total) => left + (Math.min(total, 2 * most) / most) * (right - left);
   const y = (margin) => bottom - (Math.min(margin, TOP) / TOP) * (bottom - EDGE.top);
-  return { x, y, left, bottom, right, line: (points) => `M${points.map((p) => `${x(p[0]).toFixed(1)},${y(p[1]).toFixed(1)}`).join("L")}` };
+  return { x, y, left, bottom, right, most, line: (points) => `M${points.map((p) => `${x(p[0]).toFixed(1)},${y(p[1]).toFixed(1)}`).join("L")}` };
 }
 
-function drawCurve(marks, { curve, at, tried, hard }, { x, y, left, bottom, right, line }) {
+function drawCurve(marks, { curve, at, tried, hard }, { x, y, left, bottom, right, most, line }) {
   const fine = finer(inView(curve));
   const within = fine.filter(({ C }) => C >= tried[0] && C <= tried[1]);
-  const points = (entries) => entries.filter(({ margin }) => margin <= TOP).map(({ total, margin }) => [total, margin]);
+  const points = (entries) => entries.filter(({ margin, total }) => margin <= TOP && total <= most).map(({ total, margin }) => [total, margin]);
   marks.axes.setAttribute("d", `M${left},${EDGE.top - 8}V${bottom}H${right}`);
   marks.curve.setAttribute("d", fine.length > 1 ? line(points(fine)) : "");
   const strong = points(within);
   marks.tried.setAttribute("d", strong.length > 1 ? line(strong) : "");
-  marks.cheaper.setAttribute("d", cheaperThan(at, line));
+  const cheaper = cheaperThan(at, line);
+  marks.cheaper.setAttribute("d", cheaper);
+  marks.cheaperName.style.display = cheaper ? "" : "none";
   setAll(marks.end, { cx: x(0), cy: y(hard ?? 0), r: hard === null ? 0 : 4.5 });
 }
 
