@@ -82,7 +82,11 @@ from notebook_checks.answer_format import Form
 #
 # Book: perceptron, "Why the perceptron stops".
 #
-# Return the largest length of a row of `X`. It may be off by one part in $10^9$.
+# Return the largest length of a row of `X`.
+#
+# :::{small-print} tolerances
+# It may be off by one part in $10^9$.
+# :::
 
 # %% answer="longest"
 def longest(X):
