@@ -19,7 +19,7 @@ STEPS = {
     "least": "So if $\\sum_i \\alpha_i y_i = 0$, $L$ is least at $\\mathbf{w} = \\mathbf{v}$ and at no other $\\mathbf{w}$.",
     "value": "The value of $L$ at this best $\\mathbf{w}$ is the infimum: if $\\sum_i \\alpha_i y_i = 0$, then $\\theta(\\alpha) = \\sum_i \\alpha_i t_i - \\frac12\\|\\mathbf{v}\\|^2$.",
     "products": "$\\|\\mathbf{v}\\|^2 = \\sum_{i,j} \\alpha_i\\alpha_j\\, y_i y_j\\; \\mathbf{x}_i\\cdot\\mathbf{x}_j$.",
-    "end": "The dual is to maximise $\\sum_i \\alpha_i t_i - \\frac12\\sum_{i,j} \\alpha_i\\alpha_j\\, y_i y_j\\; "
+    "end": "The dual is to maximize $\\sum_i \\alpha_i t_i - \\frac12\\sum_{i,j} \\alpha_i\\alpha_j\\, y_i y_j\\; "
     "\\mathbf{x}_i\\cdot\\mathbf{x}_j$ where all $\\alpha_i \\ge 0$ and $\\sum_i \\alpha_i y_i = 0$.",
     "every": "At the least value $\\partial L/\\partial\\alpha_i = 0$, so $y_i(\\mathbf{w}\\cdot\\mathbf{x}_i + b) = t_i$ for every $i$.",
     "slipped": "Multiplied out, $L(\\mathbf{w}, b, \\alpha) = \\frac12\\|\\mathbf{w}\\|^2 - \\mathbf{w}\\cdot\\mathbf{v} - b\\sum_i \\alpha_i y_i "
@@ -73,26 +73,46 @@ from margin_lib.plots import plot_points
 from notebook_checks.answer_format import Form
 
 # %% [markdown]
+# How do you prove that nothing better exists? With multipliers, one number for each constraint. In this set you compute them, find out what they prove, and
+# catch a solver that claims too much. A multiplier also tells you what its constraint costs, per unit: economists call that a shadow price, and the functions
+# of this set call the multipliers `prices`.
+#
+# `X` is a matrix with a point in each row, and `y` is the vector of their labels, $+1$ or $-1$. These and all other vectors and matrices that you get are
+# numpy arrays.
+#
+# :::{small-print} what can occur, and what you may return
+# Both labels occur. There may be only one coordinate, and the same point may occur twice. Where you return a vector or a list of numbers, a list, a tuple and
+# an array are equally welcome.
+# :::
+
+# %% [markdown]
 # ## Part A: a parabola between two bounds ({{points:toy}})
 #
 # Book: duality, "Two toy problems"; duality, "A constraint that doesn't matter".
 #
-# The book's two toy problems have one bound each. Here are two at once: minimise
+# The book's two toy problems have one bound each. Here's a problem with two:
 #
-# $$f(x) = a x^2 + b x + c \quad\text{where}\quad \text{low} \le x \le \text{high} .$$
+# $$\text{minimize}\quad f(x) = a x^2 + b x + c \quad\text{where}\quad \text{low} \le x \le \text{high} .$$
 #
-# There is a price for each of the bounds, so that the Lagrangian is
-# $L(x, \lambda, \mu) = f(x) - \lambda\,(x - \text{low}) - \mu\,(\text{high} - x)$. Which of them is in the way decides which price is
-# above zero.
+# Each bound gets a multiplier, and the Lagrangian is $L(x, \lambda, \mu) = f(x) - \lambda\,(x - \text{low}) - \mu\,(\text{high} - x)$. Which of the bounds is
+# in the way? Its multiplier says how much the optimum would fall, per unit, if that bound gave way, and a bound with room has the multiplier 0. You could
+# guess both from a sketch of the parabola; let your function read them off the conditions of Karush, Kuhn and Tucker. Everything later in this set is read in
+# the same way.
 #
-# Return `(x, lam, mu, value)`: the best permitted $x$; prices $\lambda$ and $\mu$ with which the conditions of Karush, Kuhn and Tucker
-# hold at it; and $f(x)$. The arguments are numbers, $a > 0$ and $\text{low} \le \text{high}$. The free minimum may lie exactly on a bound. Low
-# and high may be equal; then many prices are right, and any of them will do. The numbers may be off by $10^{-9}$, or by one part in $10^9$
-# if that is more.
+# **By hand.** Minimize $x^2 - 2x$ where $3 \le x \le 5$. Without bounds the minimum is at 1, and from 3 on the parabola only grows. So the best $x$ is 3,
+# where $f$ is 3 and its slope is 4. The lower bound is in the way, and the upper one isn't: the answer is `(3, 4, 0, 3)`.
+#
+# **Write** `toy(a, b, c, low, high)`. It returns `(x, lam, mu, value)`: the best allowed $x$; multipliers $\lambda$ and $\mu$ with which the conditions hold
+# at it; and $f(x)$.
+#
+# :::{small-print} ties and tolerances
+# The arguments are numbers, with $a > 0$ and $\text{low} \le \text{high}$. The minimum without bounds may lie exactly on a bound. Low and high may be equal;
+# then many multipliers are right, and any of them will do. The numbers may be off by $10^{-9}$, or by one part in $10^9$ if that is more.
+# :::
 
 # %% answer="toy"
 def toy(a, b, c, low, high):
-    """Return (x, lam, mu, value): the solution, the price of the lower bound, that of the upper one, and the cost."""
+    """Return (x, lam, mu, value): the solution, the multipliers of the lower and the upper bound, and the cost."""
     ### BEGIN SOLUTION
     x = min(max(-b / (2 * a), low), high)
     slope = 2 * a * x + b
@@ -149,32 +169,37 @@ with marks.claim(1, "the prices balance the slope, none is negative, and a bound
 #
 # Book: duality, "The Lagrangian of any problem".
 #
-# A larger problem, with $d$ numbers $x_1, \dots, x_d$ and $k$ constraints:
+# How much can you prove about a problem without solving it? Take one with $d$ numbers $x_1, \dots, x_d$ and $k$ constraints:
 #
-# $$\text{minimise}\quad \tfrac12\sum_j s_j x_j^2 \quad\text{where}\quad A\mathbf{x} \ge \mathbf{c} .$$
+# $$\text{minimize}\quad \tfrac12\sum_j s_j x_j^2 \quad\text{where}\quad A\mathbf{x} \ge \mathbf{c} .$$
 #
-# $A$ has $k$ rows and $d$ columns, and all $s_j \ge 0$. Some $s_j$ may be **zero**: then $x_j$ costs nothing.
+# $A$ has $k$ rows and $d$ columns, and all $s_j \ge 0$. Some $s_j$ may be **zero**: then $x_j$ costs nothing. First find the dual function
+# $\theta(\lambda) = \inf_{\mathbf{x}} L(\mathbf{x}, \lambda)$ on paper, for any $s$, $A$ and $\mathbf{c}$. For which $\lambda$ is it $-\infty$? Then suppose
+# that you get a few multipliers and a few points from a friend who was guessing. Some of them are useless, and each of the others proves something: your
+# function finds the narrowest range in which the optimum must lie. Which multipliers prove a bound, and which points?
 #
-# *An example.* $s = (1, 1)$ and one constraint, ${{row_text}}\cdot\mathbf{x} \ge 10$. At the price $\lambda = 1$ the Lagrangian
-# $L = \tfrac12\|\mathbf{x}\|^2 - \big({{row_text}}\cdot\mathbf{x} - 10\big)$ is least at $\mathbf{x} = {{row_text}}$. There $\tfrac12\|\mathbf{x}\|^2 = 2.5$, and 5 is added for
-# the 5 that the constraint is short of. So $\theta(1) = 7.5$, a lower bound. The permitted point ${{thrice_text}}$ costs 22.5, which is an upper bound.
+# **By hand.** Take $s = (1, 1)$ and one constraint, ${{row_text}}\cdot\mathbf{x} \ge 10$. With the multiplier $\lambda = 1$ the Lagrangian
+# $L = \tfrac12\|\mathbf{x}\|^2 - \big({{row_text}}\cdot\mathbf{x} - 10\big)$ is least at $\mathbf{x} = {{row_text}}$. There $\tfrac12\|\mathbf{x}\|^2 = 2.5$,
+# and 5 is added for the 5 that the constraint is short of. So $\theta(1) = 7.5$, a lower bound. The allowed point ${{thrice_text}}$ costs 22.5, which is an
+# upper bound. With the multipliers 0 and 1, and with the points ${{thrice_text}}$ and $(0, 0)$, the answer is `([0, 7.5], 7.5, 22.5)`.
 #
-# On paper, find the dual function $\theta(\lambda) = \inf_{\mathbf{x}} L(\mathbf{x}, \lambda)$ for any $s$, $A$ and $\mathbf{c}$. For which $\lambda$ is it
-# $-\infty$? Then write a function that is given several prices, a vector $\lambda$ in each row of `prices`, and several points, a vector
-# $\mathbf{x}$ in each row of `points`. It returns `(thetas, lower, upper)`:
+# **Write** `vouched(s, A, c, prices, points)`, where each row of `prices` is a vector $\lambda$ and each row of `points` a vector $\mathbf{x}$. It returns
+# `(thetas, lower, upper)`:
 #
-# - `thetas`, a list with $\theta(\lambda)$ for each row of `prices`, and `None` in place of $-\infty$. A row may hold negative entries; the
-#   infimum is asked for all the same.
-# - `lower`, the best lower bound on the optimum that these prices prove, or `None` if they prove none. Which prices may be used?
+# - `thetas`, a list with $\theta(\lambda)$ for each row of `prices`, and `None` in place of $-\infty$. A row may hold negative entries; the infimum is asked
+#   for all the same.
+# - `lower`, the best lower bound on the optimum that these multipliers prove, or `None` if they prove none.
 # - `upper`, the best upper bound that these points prove, or `None`.
 #
-# The arguments are numpy arrays, and all their entries are whole numbers. So are the entries of $A\mathbf{x}$ and of the products of $\lambda$ with $A$: whether
-# one of them is 0, or at least $c_i$, needs no tolerance. There are at most 20 numbers $x_j$, 20 constraints, 20 rows of prices and 20 of points,
-# and at least one of each. The results may be off by $10^{-9}$, or by one part in $10^9$ if that is more.
+# :::{small-print} sizes, forms and tolerances
+# All entries of the arguments are whole numbers. So are the entries of $A\mathbf{x}$ and of the products of $\lambda$ with $A$: whether one of them is 0, or
+# at least $c_i$, needs no tolerance. There are at most 20 numbers $x_j$, 20 constraints, 20 rows of prices and 20 of points, and at least one of each. Make
+# `thetas` a list or a tuple, for an array of numbers has no place for `None`. The results may be off by $10^{-9}$, or by one part in $10^9$ if that is more.
+# :::
 
 # %% answer="vouched"
 def vouched(s, A, c, prices, points):
-    """Return (thetas, lower, upper): the dual function at the prices, and what prices and points prove of the optimum."""
+    """Return (thetas, lower, upper): the dual function, and what multipliers and points prove about the optimum."""
     ### BEGIN SOLUTION
     thetas = []
     for lam in prices:
@@ -282,24 +307,31 @@ with marks.claim(1, "the upper bound, from the points that are permitted, and No
 # %% [markdown]
 # ## Demands
 #
-# From here on each point makes a **demand** of its own: a number $t_i > 0$, and the plane must keep $y_i f(\mathbf{x}_i) \ge t_i$, with
+# From here on each point makes a **demand** of its own, a number $t_i > 0$: the plane must keep $y_i f(\mathbf{x}_i) \ge t_i$, with
 # $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$. A point that was measured badly may demand 3 where the others demand 1. The problem is to
 #
-# $$\text{minimise}\quad \tfrac12\|\mathbf{w}\|^2 \quad\text{where}\quad y_i\,(\mathbf{w}\cdot\mathbf{x}_i + b) \ge t_i \quad\text{for all } i .$$
+# $$\text{minimize}\quad \tfrac12\|\mathbf{w}\|^2 \quad\text{where}\quad y_i\,(\mathbf{w}\cdot\mathbf{x}_i + b) \ge t_i \quad\text{for all } i .$$
 #
-# If all $t_i = 1$, this is the hard margin of the book. As there, the cheapest plane is the only one, and the proof is the same; you need not write it.
+# We'll say that the plane *costs* $\tfrac12\|\mathbf{w}\|^2$, and call the solution the cheapest plane. If all $t_i = 1$, this is the hard margin of the
+# book. As there, the cheapest plane is the only one, and the proof is the same; you needn't write it.
 #
 # ## Part C: its dual, in order ({{points:proof_order}})
 #
 # Book: svm-dual, "Deriving it, step by step".
 #
-# These are the steps that lead from the problem to its dual, in no order, and two that do not belong. $\mathbf{v}$ stands for
+# What becomes of the dual when points make demands? The book doesn't say, but it derives the dual of the hard margin, and the same steps lead you there. Here
+# they are, shuffled, together with two that don't belong: they are false, or nothing in the derivation needs them. $\mathbf{v}$ stands for
 # $\sum_i \alpha_i y_i \mathbf{x}_i$, all $\alpha_i \ge 0$, and $\theta(\alpha)$ for the infimum of $L(\mathbf{w}, b, \alpha)$ over all $\mathbf{w}$ and $b$.
+# Before you sort, follow the demands $t_i$ through the steps: where do they enter, and where do they end up?
 #
 # {{steps}}
 #
-# Return the letters of the steps that belong, as a list or a string, in an order in which each step comes after those that it builds on.
-# There is more than one such order; each of them is right.
+# **Write** `proof_order()`. It returns the letters of the steps that belong, as a list or as a string such as `"CAB"`, in an order in which each step comes
+# after those that it builds on.
+#
+# :::{small-print} which orders earn the points
+# Several orders are right, and each of them earns both points. The right steps in an order that isn't earn one.
+# :::
 
 # %% answer="proof_order"
 def proof_order():
@@ -328,30 +360,39 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 #
 # Book: solvers, "Solving with CVXPY".
 #
-# Write the problem with demands in CVXPY, and solve it. The book prints such programs: you may take one over and change it. `X` is a matrix with a point in each row, `y` and `t` are vectors of labels and
-# demands. Both labels occur.
+# Let a solver do the work now. In CVXPY the problem with demands takes a few lines that look almost as they do on paper. You get back the plane and also the
+# multipliers that prove it best. The book prints such programs, and you may take one over and change it. Ask for the solver Clarabel, `solver=cp.CLARABEL`.
 #
-# Return `(cost, w, b, prices)`: the least $\tfrac12\|\mathbf{w}\|^2$, the plane, and the multipliers $\alpha_i$ of the demands. If no plane meets
-# the demands, return `None`.
+# Don't trust it too far. A solver stops when it's close enough, and it has costs of about 1 in mind. Points that are a hundred apart have a plane that costs
+# about one ten-thousandth, and then close enough isn't close at all. The remedy takes one line: **show the solver points of size 1.** Let $s$ be the largest
+# size of a coordinate in `X`, solve the problem for `X / s`, and turn the answer back: divide $\mathbf{w}$ by $s$, the cost and the multipliers by $s^2$, and
+# leave $b$ as it is.
 #
-# Solve with `solver=cp.CLARABEL`: the one that CVXPY would choose by itself is less accurate. After `solve` the problem has a `status`: `cp.OPTIMAL`, or else
-# something like `cp.INFEASIBLE` or `cp.UNBOUNDED`, and then the variables have the value `None`. On the data of the hidden tests Clarabel ends with one
-# of these; should you meet `cp.OPTIMAL_INACCURATE` with data of your own, take the values that it found.
+# **By hand.** On the number line, 4 has label $+1$ and demands 3, and 0 has label $-1$ and demands 1. So $4w + b \ge 3$ and $-b \ge 1$: the cheapest plane is
+# $w = 1$ and $b = -1$, at the cost $\tfrac12$. By stationarity $w = 4\alpha_1$ and $\alpha_1 = \alpha_2$, and the answer is `(0.5, [1], -1, [0.25, 0.25])`.
+# Here $s = 4$, and the solver sees 1 and 0, for which it finds $w = 4$, the cost 8 and the multipliers 4: divided by 4, 16 and 16, they are the same.
 #
-# Clarabel stops when cost and dual value are within $10^{-8}$ of each other. For points that are a hundred apart the least cost is about $10^{-4}$, and
-# then this is one part in $10^4$: not enough. So show the solver points of size 1. Let $s$ be the largest size of a coordinate in `X`, solve the problem for
-# `X / s`, and turn the answer back: divide $\mathbf{w}$ by $s$, the cost and the multipliers by $s^2$, and leave $b$ as it is. The second example of the
-# visible test is such a case.
+# **Write** `cheapest_plane(X, y, t)`, with the demands in the vector `t`. It returns `(cost, w, b, prices)`: the least $\tfrac12\|\mathbf{w}\|^2$, the plane,
+# and the multipliers $\alpha_i$ of the demands. If no plane meets the demands, it returns `None`.
 #
-# The accuracy demanded:
+# :::{small-print} the solver, the accuracy demanded, sizes and time
+# *The solver.* The one that CVXPY would choose by itself is less accurate. After `solve` the problem has a `status`: `cp.OPTIMAL`, or else something like
+# `cp.INFEASIBLE` or `cp.UNBOUNDED`, and then the variables have the value `None`. On the data of the hidden tests Clarabel ends with one of these; should you
+# meet `cp.OPTIMAL_INACCURATE` with data of your own, take the values that it found. Clarabel stops when cost and dual value are within $10^{-8}$ of each
+# other: for a cost of $10^{-4}$ that is one part in $10^4$. The second example of the visible test is such a case.
 #
-# - each $y_i f(\mathbf{x}_i) \ge t_i - 10^{-5}$;
-# - three numbers within one part in $10^5$ of the least cost: the `cost` that you return, $\tfrac12\|\mathbf{w}\|^2$ of the $\mathbf{w}$ that you return, and the
-#   value that your multipliers have in the dual (part C);
-# - no multiplier below $-10^{-6}$ times the largest, and $|\sum_i \alpha_i y_i| \le 10^{-6}\sum_i \alpha_i$.
+# *The accuracy demanded.*
 #
-# Where several sets of multipliers are optimal, each of them is right. There are up to 100 points in 1 to 8 dimensions, their coordinates are at
-# most 100 in size, the demands go from 1 to 4, the least cost is at most 100, and points may coincide. 10 seconds of CPU are allowed for each call. All this holds for part E, too.
+# - Each $y_i f(\mathbf{x}_i) \ge t_i - 10^{-5}$.
+# - Three numbers are within one part in $10^5$ of the least cost: the `cost` that you return, $\tfrac12\|\mathbf{w}\|^2$ of the $\mathbf{w}$ that you return,
+#   and the value that your multipliers have in the dual (part C).
+# - No multiplier is below $-10^{-6}$ times the largest, and $|\sum_i \alpha_i y_i| \le 10^{-6}\sum_i \alpha_i$.
+#
+# Where several sets of multipliers are optimal, each of them is right.
+#
+# *Sizes and time.* There are up to 100 points in 1 to 8 dimensions. Their coordinates are at most 100 in size, and not all are 0. The demands go from 1 to 4,
+# and the least cost is at most 100. A call may take 10 seconds of CPU. All this holds for part E, too.
+# :::
 
 # %% answer="cheapest_plane"
 def cheapest_plane(X, y, t):
@@ -431,11 +472,21 @@ with marks.claim(1, "the prices balance, none is negative, and in the dual they 
 #
 # Book: solvers, "Solving with CVXPY"; svm-dual, "Deriving it, step by step".
 #
-# Now the dual, as you found it in part C. `bias` is True or False. If it is False, only planes through the origin count: $b = 0$, and one of the
-# dual's conditions falls away. Here too, let the solver see `X / s`: worth and multipliers are then $s^2$ times what they are for `X`.
+# Now come from below. There is no plane in the dual of part C, only a number for each point, and yet its largest value is what the cheapest plane costs.
+# Write the dual in CVXPY, and watch the two numbers meet. Then take the bias away: if only planes through the origin count, so that $b = 0$, one of the
+# dual's conditions falls away. Which one? Here, too, let the solver see `X / s`: value and multipliers are then $s^2$ times what they are for `X`.
 #
-# Return `(worth, prices)`: the largest value of the dual, and multipliers that reach it. If no plane meets the demands, the dual can be made as large as
-# one likes; then return `None`. The accuracy is that of part D.
+# **By hand.** Take part D's 4 and 0, with the demands 3 and 1. Both multipliers must be the same $\alpha$, and the dual is $4\alpha - 8\alpha^2$. Its largest
+# value is $\tfrac12$, at $\alpha = \tfrac14$: the answer with a bias is `(0.5, [0.25, 0.25])`. Through the origin $f(0) = 0$, and no plane meets the demand
+# of the point 0. Then the dual $3\alpha_1 + \alpha_2 - 8\alpha_1^2$ grows without end with $\alpha_2$, and the answer is `None`.
+#
+# **Write** `best_prices(X, y, t, bias)`, where `bias` is True or False. It returns `(worth, prices)`: the largest value of the dual, and multipliers that
+# reach it. If no plane meets the demands, the dual can be made as large as you like; then it returns `None`.
+#
+# :::{small-print} accuracy and sizes
+# All is as in part D: two numbers are within one part in $10^5$ of the least cost, the `worth` that you return and the value that your multipliers have in
+# the dual. Where `bias` is False, the multipliers needn't balance.
+# :::
 
 # %% answer="best_prices"
 def best_prices(X, y, t, bias):
@@ -513,18 +564,24 @@ with marks.claim(1, "through the origin: the same without the balance, and None 
 #
 # Book: support-vectors, "Which points hold the line?"; support-vectors, "From multipliers to the hyperplane".
 #
-# You are given the multipliers, the points, the labels and the demands, but no plane. Return `(w, b, support)`: $\mathbf{w}$, $b$, and the row numbers of the support
-# vectors, from 0, in any order.
+# A friend sends you the multipliers, the points, the labels and the demands, but forgot the plane. You can rebuild it: the multipliers make $\mathbf{w}$, and
+# each support vector meets its demand exactly, $y_i f(\mathbf{x}_i) = t_i$, which gives you $b$. On paper all support vectors give the same $b$. But the
+# multipliers come from a solver and are a little wrong, so the answers differ. Return their **mean**, with each support vector counted once, for the
+# $\mathbf{w}$ that you return. And what is a support vector, if a solver's zeros aren't quite zero? Set a threshold: whatever is below a millionth of the
+# largest multiplier is zero.
 #
-# The multipliers come from a solver. Those that should be zero are not quite: they lie between 0 and $10^{-9}$ times the largest. The others are at least
-# $10^{-3}$ times the largest, so you can draw the line anywhere in between. A point below the line is no support vector.
+# **By hand.** On the number line, 4 has label $+1$ and demands 3, 0 has label $-1$ and demands 1, and 9 has label $+1$ and demands 1. Their multipliers are
+# 0.26, 0.24 and 0. So $w = 0.26\cdot4 = 1.04$. The point 4 gives $b = 3 - 4.16 = -1.16$, the point 0 gives $b = -1$, and their mean is $-1.08$. The answer is
+# `([1.04], -1.08, [0, 1])`.
 #
-# For $\mathbf{w}$ you may add up all points, or the support vectors alone: the tests take either. Each support vector alone would give $b$. As the
-# multipliers are a little wrong, these answers differ. Return the **mean** of the answers of all support vectors, each counted once, with the $\mathbf{w}$ that
-# you return. Mind the demands: a support vector has $y_i f(\mathbf{x}_i) = t_i$.
+# **Write** `plane_from(alpha, X, y, t)`. It returns `(w, b, support)`: $\mathbf{w}$, $b$, and the row numbers of the support vectors, from 0, in any order.
 #
-# The points may be measured in any unit, so that the multipliers may all be very large or very small. $b$ may be off by $10^{-6}$, and $\mathbf{w}$ by
+# :::{small-print} sizes, zeros and tolerances
+# Multipliers that should be zero lie between 0 and $10^{-9}$ times the largest, and the others are at least $10^{-3}$ times the largest: a threshold anywhere
+# in between will do. A point below it is no support vector. The points may be measured in any unit, so that the multipliers may all be very large or very
+# small. For $\mathbf{w}$ you may add up all points, or the support vectors alone: the tests take either. $b$ may be off by $10^{-6}$, and $\mathbf{w}$ by
 # $10^{-6}\,\|\mathbf{w}\|$. There are up to 100 points in up to 12 dimensions, here and in parts G and I.
+# :::
 
 # %% answer="plane_from"
 def plane_from(alpha, X, y, t):
@@ -580,8 +637,9 @@ with marks.claim(1, "b, the mean over the support vectors, by their demands", re
 #
 # Book: kkt, "What the conditions say about a point"; kkt, "Let the computer check".
 #
-# Somebody hands you a plane and multipliers, and says that they solve the problem with demands. Judge it. Return five numbers, none negative, each zero if its
-# condition holds:
+# A solver hands you a plane and multipliers, and says that they solve the problem with demands. You don't have to believe it, and you don't have to solve
+# anything to find out: the conditions of Karush, Kuhn and Tucker prove it if they hold, and otherwise show where it goes wrong. Return five numbers, none
+# negative, each zero if its condition holds:
 #
 # 1. how far $\mathbf{w}$ is from the sum that stationarity asks for, as the length of the difference;
 # 2. the size of $\sum_i \alpha_i y_i$;
@@ -589,7 +647,17 @@ with marks.claim(1, "b, the mean over the support vectors, by their demands", re
 # 4. how far the lowest multiplier is below zero, or 0 if none is;
 # 5. the largest size of a product of complementary slackness, over all points.
 #
-# Plane and multipliers may be anything: your function computes, it does not solve. The numbers may be off by $10^{-9}$, or by one part in $10^9$ if that is more.
+# **By hand.** Take 4 and 0 with labels $+1$ and $-1$ and demands 3 and 1 again, and a solver that says $w = 1$ and $b = 0$, with the multipliers $\tfrac12$
+# and $-\tfrac14$. Stationarity asks for $w = \tfrac12\cdot4 = 2$, so $w$ is off by 1. The balance is $\tfrac12 + \tfrac14$. The point 4 has $f = 4$, one more
+# than it demands; the point 0 has $f = 0$, and misses its demand by 1. The products are $\tfrac12\cdot1$ and $-\tfrac14\cdot(-1)$. The answer is
+# `[1, 0.75, 1, 0.25, 0.5]`.
+#
+# **Write** `residuals(w, b, alpha, X, y, t)`. It returns the five numbers, in this order.
+#
+# :::{small-print} what can occur, and tolerances
+# Plane and multipliers may be anything: your function computes, it doesn't solve. The numbers may be off by $10^{-9}$, or by one part in $10^9$ if that is
+# more.
+# :::
 
 # %% answer="residuals"
 def residuals(w, b, alpha, X, y, t):
@@ -665,7 +733,7 @@ with marks.claim(1, "what is said of each point: its demand, the sign of its mul
 #
 # Book: kkt, "What the conditions say about a point"; kkt, the theorem "The four conditions and the two optima".
 #
-# 1. Somebody says that a plane and some multipliers solve a problem with demands. Of six of the many points you are told:
+# 1. A solver says that its plane and its multipliers solve a problem with demands. It shows you six of the many points:
 #
 #    | point | demand $t_i$ | $y_i f(\mathbf{x}_i)$ | $\alpha_i$ |
 #    |---|---|---|---|
@@ -676,13 +744,15 @@ with marks.claim(1, "what is said of each point: its demand, the sign of its mul
 #    | 5 | 2 | 1.9 | 0 |
 #    | 6 | 1 | 1 | -0.1 |
 #
-#    Which of the six can be as they are, if it is true? For each of the others, name the condition of Karush, Kuhn and Tucker that it breaks, and say in a
-#    sentence what this condition forbids *a point* to do. One condition cannot be checked with such a table: which, and what is missing?
-# 2. Now $(\mathbf{w}, b)$ does solve a problem with demands, and $\alpha$ meets the conditions with it. Point 7 has $\alpha_7 = 0$. It becomes more
-#    modest, and demands less: $t_7'$ in place of $t_7$, with $0 < t_7' < t_7$. Prove that $(\mathbf{w}, b)$ solves the new problem, too. Mind that more planes are permitted now than
-#    before. Say which conditions you have to look at again, and which theorem makes the conclusion.
+#    If it's true, which of the six can be as they are? For each of the others, name the condition of Karush, Kuhn and Tucker that it breaks, and say in a
+#    sentence what this condition forbids *a point* to do. One of the book's four conditions can't be checked with such a table at all: which one, and what is
+#    missing?
+# 2. Now $(\mathbf{w}, b)$ does solve a problem with demands, and $\alpha$ meets the conditions with it. Point 7 has $\alpha_7 = 0$. It becomes more modest,
+#    and demands $t_7'$ in place of $t_7$, with $0 < t_7' < t_7$. Does the plane move? More planes are allowed now than before, so one of the new ones might
+#    be cheaper. Prove that none is: $(\mathbf{w}, b)$ solves the new problem, too. Say which conditions you have to look at again, and which theorem draws
+#    the conclusion.
 #
-# This part is read by a person.
+# A person reads this part.
 #
 # === BEGIN MARK SCHEME ===
 # 1 point: 1, 2 and 3 can be. 4 breaks complementary slackness: a point whose demand is met with room may not push. 5 breaks primal feasibility: its demand is
@@ -701,14 +771,25 @@ with marks.claim(1, "what is said of each point: its demand, the sign of its mul
 #
 # Book: support-vectors, "Predicting from the dual"; support-vectors, "From multipliers to the hyperplane".
 #
-# Now the demands are all 1 again. Somebody has a plane for you, but shows you neither the plane nor a single point: only inner products.
+# Now the demands are all 1 again, and your friend has become secretive: you get to see neither the plane nor a single point, only inner products and
+# multipliers. It's enough to predict. That is worth more than it seems, because an algorithm that needs only inner products can run in spaces in which no
+# point could be written down. The chapter on kernels is about that.
 #
-# `G` is the matrix of the inner products of the data with each other, $G_{ij} = \mathbf{x}_i\cdot\mathbf{x}_j$, and `K` that of the new points with the
-# data: $K_{ij}$ is the inner product of the $i$-th *new* point with $\mathbf{x}_j$, so it has a row for each new point and a column for each point of the data. `y` holds the labels of the data and `alpha` their multipliers, from a
-# solver and in any unit, as in part F: what should be zero is at most $10^{-9}$ times the largest, the rest at least $10^{-3}$ times.
+# You get two matrices. `G` holds the inner products of the data with each other, $G_{ij} = \mathbf{x}_i\cdot\mathbf{x}_j$. `K` has a row for each *new* point
+# and a column for each point of the data, and $K_{ij}$ is the inner product of the $i$-th new point with $\mathbf{x}_j$.
 #
-# Return a list with $f$ at each of the new points. There may be no new points: then `K` has 0 rows and still a column for each point of the data, and the list is empty. The multipliers of the support vectors are right to
-# ten digits here, so any right way to find $b$ will do. The numbers may be off by $10^{-5}$.
+# **By hand.** The data are 4 with label $+1$ and 0 with label $-1$, and both multipliers are $\tfrac18$. The new point is 6. What you see is $G$ with the
+# rows $(16, 0)$ and $(0, 0)$, and $K$ with the row $(24, 0)$. The first support vector gives $b = 1 - \tfrac18\cdot16 = -1$. So
+# $f = \tfrac18\cdot24 - 1 = 2$, and the answer is `[2]`.
+#
+# **Write** `scores(alpha, G, y, K)`, where `y` holds the labels of the data and `alpha` their multipliers. It returns a list with $f$ at each of the new
+# points.
+#
+# :::{small-print} sizes, zeros and tolerances
+# The multipliers are from a solver and in any unit, as in part F: what should be zero is at most $10^{-9}$ times the largest, the rest at least $10^{-3}$
+# times. Those of the support vectors are right to ten digits here, so any right way to find $b$ will do. There may be no new points: then `K` has 0 rows and
+# still a column for each point of the data, and the list is empty. The numbers may be off by $10^{-5}$.
+# :::
 
 # %% answer="scores"
 def scores(alpha, G, y, K):
@@ -750,16 +831,25 @@ with marks.claim(1, "f at the new points, from inner products, with b from the s
 #
 # Book: support-vectors, the theorem "The other points can be dropped"; leave-one-out, "When the multipliers are not unique".
 #
-# The bills of Adelie and Gentoo penguins. All demands are 1. Leave out one bird, find the cheapest plane of the others, and see by how much
-# $\tfrac12\|\mathbf{w}\|^2$ has fallen: that is what this bird's demand costs. Which birds cost anything?
+# The bills of Adelie and Gentoo penguins once more, with all demands 1. Leave out one bird, find the cheapest plane of the others, and see by how much
+# $\tfrac12\|\mathbf{w}\|^2$ has fallen: that is what this bird's demand costs. Which birds cost anything? You may solve one program for each bird, but there
+# are 274, and a theorem of the book says for which of them you needn't solve anything. Beware: not every point that touches the slab costs something, and not
+# even every support vector.
 #
-# Write a function that returns the list of these savings, one for each row of `X`. They may be off by $10^{-4}$ times the cost of the plane of all
-# points. A plane separates the points, there are at least three of each label, and at most 100 in the hidden tests; points may coincide. Ten seconds of CPU are
-# allowed for each call.
+# The visible test draws the birds that cost something. Their multipliers are equal, as the two labels must balance, and yet they don't save the same. Why
+# not? Answer that for yourself; it isn't handed in.
 #
-# To solve one program for each point is allowed, but there are 274 penguins: a theorem of the book says for which of them you need not solve
-# anything. The multipliers come from a solver here, too. Those that should be zero are not exactly so; what lies below $10^{-6}$ times the largest may be
-# taken for zero. Not every point that touches the slab costs something, and not even every support vector: in the visible test's square none does.
+# **By hand.** On the number line, $-3$ and $-1$ have label $-1$, and 1 and 5 have label $+1$. The best plane is $f(x) = x$, at the cost $\tfrac12$. Without
+# $-1$ the gap is 4 wide, $w = \tfrac12$, and the cost falls to $\tfrac18$. Without 1 it is 6 wide, and the cost falls to $\tfrac1{18}$. The others cost
+# nothing, and the answer is $(0, \tfrac38, \tfrac49, 0)$.
+#
+# **Write** `savings(X, y)`. It returns the list of these savings, one for each row of `X`.
+#
+# :::{small-print} sizes, zeros, tolerances and time
+# The savings may be off by $10^{-4}$ times the cost of the plane of all points. A plane separates the points. There are at least three of each label, and at
+# most 100 in the hidden tests. A call may take 10 seconds of CPU. The multipliers come from a solver here, too: those that should be zero are not exactly so,
+# and what lies below $10^{-6}$ times the largest may be taken for zero. In the visible test's square, no corner costs anything.
+# :::
 
 # %% answer="savings"
 def savings(X, y):
