@@ -15,9 +15,9 @@ STEPS = {
     "others": "For any pair $(\\mathbf{w}', b')$, with hinges $h'_i$ of its own, the triple $(\\mathbf{w}', b', h')$ meets all "
     "constraints and costs $F(\\mathbf{w}', b')$.",
     "least": "The solution costs no more than $(\\mathbf{w}', b', h')$, so $F(\\mathbf{w}, b) \\le F(\\mathbf{w}', b')$.",
-    "end": "So $(\\mathbf{w}, b)$ minimises $F$, and the least value of $F$ is what the solution costs.",
+    "end": "So $(\\mathbf{w}, b)$ minimizes $F$, and the least value of $F$ is what the solution costs.",
     "tight": "A solution uses up its constraints, so $\\xi_i = 1 - y_i f(\\mathbf{x}_i)$ for all $i$.",
-    "single": "$F$ is convex. So it has a single minimiser, which must be the pair $(\\mathbf{w}, b)$ of the solution.",
+    "single": "$F$ is convex. So it has a single minimizer, which must be the pair $(\\mathbf{w}, b)$ of the solution.",
 }
 BUILDS_ON = {
     "feasible": [],
@@ -75,35 +75,45 @@ from margin_lib.datasets import breast_cancer
 from notebook_checks.answer_format import Form
 
 # %% [markdown]
-# In this set each point has a **price of its own**, $c_i > 0$: what one unit of its slack costs. Some measurements are
-# trusted more than others, and it is dearer to give way there. The program is
+# Not every measurement deserves the same trust. In this set each point has a **price of its own**, $c_i > 0$: what one unit of its slack costs. Where a point
+# is trusted more, giving way is more expensive. The program is
 #
 # $$\begin{aligned}
-# \text{minimise}\quad & \tfrac12\|\mathbf{w}\|^2 + \sum_i c_i\,\xi_i \\
+# \text{minimize}\quad & \tfrac12\|\mathbf{w}\|^2 + \sum_i c_i\,\xi_i \\
 # \text{where}\quad & y_i(\mathbf{w}\cdot\mathbf{x}_i + b) \ge 1 - \xi_i \ \text{ and }\ \xi_i \ge 0 \ \text{ for all } i .
 # \end{aligned}$$
 #
-# With the same price for all, $c_i = C$, it is that of the book. As there, $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$,
-# and $h(z) = \max(0, 1 - z)$ is the hinge.
+# With the same price for all, $c_i = C$, it's the soft margin of the book. As there, $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$, and
+# $h(z) = \max(0, 1 - z)$ is the hinge.
 #
-# `X` is a matrix with a point in each row, `y` the vector of labels, $+1.0$ or $-1.0$, and `prices` the vector of the
-# $c_i$. There may be one coordinate only, more coordinates than points, a point at the origin, and the same point
-# twice, also with different labels. Where you return a vector, a list will do as well. If nothing else is said, there
-# are at most 100 points in 50 dimensions, and 10 seconds of CPU are allowed for a call.
+# `X` is a matrix with a point in each row, `y` is the vector of their labels, $+1.0$ or $-1.0$, and `prices` is the vector of the $c_i$. All of them are
+# numpy arrays.
+#
+# :::{small-print} what can occur, and what you may return
+# There may be only one coordinate, more coordinates than points, a point at the origin, and the same point twice, also with different labels. Where you
+# return a vector, a list will do as well. If nothing else is said, there are at most 100 points in 50 dimensions, and a call may take 10 seconds of CPU.
+# :::
 
 # %% [markdown]
 # ## Part A: who gives way, and how far ({{points:gives_way}})
 #
 # Book: slack, "What it costs to fall short".
 #
-# Take the plane of $\mathbf{w} = (2, 0)$ and $b = 0$. Its slab reaches from $x_1 = -\frac12$ to $x_1 = \frac12$. The
-# point $(-1, 3)$ with the label $+1$ has $y f(\mathbf{x}) = -2$, so its slack is 3. It would be allowed to stand on the
-# edge of the slab on its own side. The nearest place there is $(\frac12, 3)$. In the book's pictures a dotted segment
-# leads from the point to that place.
+# Before you look for the best plane, find out what a given one costs: which points fall short of their edge of the slab, and by how much? The book's pictures
+# draw a dotted segment from each of them to the nearest place where it would need no slack. The slack itself is the number that the program charges for.
+# Slack and segment are not the same length, because slack is measured in units of the margin. Compute both.
 #
-# Return `(slack, ends)`: the slack of each point, the smallest that the program allows, and a matrix with the end of
-# its segment in each row. The end is the place nearest to the point that needs no slack. A point without slack stays
-# where it is. `w` is not 0, and has any length. The numbers may be off by $10^{-8}$; the slacks are at most 1,000.
+# **By hand.** Take the plane of $\mathbf{w} = (2, 0)$ and $b = 0$. Its slab reaches from $x_1 = -\frac12$ to $x_1 = \frac12$. The point $(-1, 3)$ with label
+# $+1$ has $y f(\mathbf{x}) = -2$, so its slack is 3. It would be allowed on the edge of the slab on its own side, and the nearest place there is
+# $(\frac12, 3)$: the segment is only 1.5 long. The point $(4, 1)$ with label $+1$ has no slack and stays where it is. The answer is
+# `([3, 0], [[0.5, 3], [4, 1]])`.
+#
+# **Write** `gives_way(w, b, X, y)`. It returns `(slack, ends)`: the slack of each point, the smallest that the program allows, and a matrix with the end of
+# its segment in each row. For a point without slack that is the point itself.
+#
+# :::{small-print} sizes and tolerances
+# `w` is not 0, and has any length. The numbers may be off by $10^{-8}$; the slacks are at most 1,000.
+# :::
 
 # %% answer="gives_way"
 def gives_way(w, b, X, y):
@@ -158,21 +168,30 @@ with marks.claim(1, "the place nearest to each point where it would need no slac
 # Book: slack, "What it costs to fall short"; soft-margin-dual, "Where the cap comes from"; solvers,
 # "Solving with CVXPY".
 #
-# Two numbers on a line, $s - a$ with the label $-1$ and $s + a$ with the label $+1$, where one of them is very cheap: its
-# price is $\frac{1}{4a^2}$. Then it pays to leave the cheap one on the plane, with slack 1. All in all that costs
-# $\frac{3}{8a^2}$, which you may check by hand.
+# Now find the best plane, and let the multipliers prove it. In the book all multipliers have the same cap $C$, the force with which a point can push at most.
+# What becomes of the caps when each point has its own price? Write the program of the introduction in CVXPY, with `solver=cp.CLARABEL`, and read everything
+# off its solution. As in the book, $\alpha_i$ belongs to the constraint $y_i f(\mathbf{x}_i) \ge 1 - \xi_i$, and
+# $\mathbf{w} = \sum_i \alpha_i y_i\mathbf{x}_i$.
 #
-# Solve the program of the introduction. Return `(w, b, slack, alpha)`: a plane that is a solution, the slack of each
-# point, and the multipliers. As in the book, $\alpha_i$ belongs to the constraint
-# $y_i f(\mathbf{x}_i) \ge 1 - \xi_i$, and $\mathbf{w} = \sum_i \alpha_i y_i\mathbf{x}_i$. You may use CVXPY, and say
-# `solver=cp.CLARABEL` to it: the solver that it takes by itself may be less accurate than what is asked for here.
+# **By hand.** On the number line, 0 has label $-1$ and the price $\frac14$, and 2 has label $+1$ and the price 2. Without slack you need $w = 1$, which costs
+# $\frac12$. It's cheaper to give up the point 0: leave it *on* the plane, with slack 1. Then $w = \frac12$ is enough, and all in all that costs
+# $\frac18 + \frac14 = \frac38$. The multipliers balance and make $w = 2\alpha_2$, so both are $\frac14$: the cheap point pushes as hard as it can. The answer
+# is `([0.5], 0, [1, 0], [0.25, 0.25])`. (Two points at the distance $2a$, one at the price $\frac{1}{4a^2}$ and the other at a higher one, cost
+# $\frac{3}{8a^2}$ in the same way.)
 #
-# The hidden tests do not compare your plane with another one. They compute what it costs, and what your multipliers
-# prove. Three numbers may miss the least cost by one part in $10^5$: what $(\mathbf{w}, b)$ costs with the cheapest slack,
-# what it costs with the slack that you return, and the dual value of your multipliers. The slack may violate a constraint
-# by $10^{-5}$. So may the multipliers violate theirs: each has an upper bound of its own, and there is the sum over the
-# labels. On this data Clarabel ends with the status `cp.OPTIMAL`; with `cp.OPTIMAL_INACCURATE`, take what it found. There are at most 60 points in 25 dimensions, with coordinates of size up to 10 and
-# prices from $\frac14$ to 5. Both labels occur.
+# **Write** `priced_margin(X, y, prices)`. It returns `(w, b, slack, alpha)`: a plane that is a solution, the slack of each point, and the multipliers.
+#
+# :::{small-print} the solver, sizes and tolerances
+# You may do without CVXPY. With it, say `solver=cp.CLARABEL`: the solver that it takes by itself may be less accurate than what is asked for here. On this
+# data Clarabel ends with the status `cp.OPTIMAL`; with `cp.OPTIMAL_INACCURATE`, take what it found.
+#
+# The hidden tests don't compare your plane with another one. They compute what it costs, and what your multipliers prove. Three numbers may miss the least
+# cost by one part in $10^5$: what $(\mathbf{w}, b)$ costs with the cheapest slack, what it costs with the slack that you return, and the dual value of your
+# multipliers. The slack may violate a constraint by $10^{-5}$. So may the multipliers violate theirs: each has an upper bound of its own and may not be
+# negative, and there is the sum over the labels.
+#
+# There are at most 60 points in 25 dimensions, with coordinates of size up to 10 and prices from $\frac14$ to 5. Both labels occur.
+# :::
 
 # %% answer="priced_margin"
 def priced_margin(X, y, prices):
@@ -249,11 +268,20 @@ with marks.claim(1, "multipliers within their bounds that prove it: their dual v
 #
 # Book: hinge, "The losses side by side".
 #
-# `z` is a vector of numbers $z = y f(\mathbf{x})$. Return a matrix with a row for each of them, and in the row four
-# losses, in this order: zero-one, perceptron, hinge, and the logistic loss divided by $\ln 2$, which makes it 1 at
-# $z = 0$. A point on the plane counts as a mistake. The entries may be off by $10^{-9}$, or by one part in $10^9$ where
-# they are larger than 1. The numbers go from $-10^6$ to $10^6$, and each loss is finite at all of them. With the library's
-# losses its picture of them, `plot_losses`, is barred too.
+# Every loss of this course looks at the same number $z = y f(\mathbf{x})$, and they differ only in what they charge for it. Put four of them side by side:
+# zero-one, perceptron, hinge, and the logistic loss divided by $\ln 2$, which makes it 1 at $z = 0$. A point on the plane is misclassified, as everywhere in
+# the book. There's one trap. At $z = -1000$ the last of them is an ordinary number, about 1443, but on the way there $e^{-z}$ is too large for a computer.
+# Rewrite the formula so that it contains only $e^{-|z|}$.
+#
+# **By hand.** At $z = 0$ the four are 1, 0, 1 and 1. At $z = 2$ the first three are 0, and the last is $\ln(1 + e^{-2})/\ln 2$, about 0.183. So the answer
+# for `[0, 2]` is `[[1, 0, 1, 1], [0, 0, 0, 0.183]]`.
+#
+# **Write** `loss_table(z)`, where `z` is a vector of numbers. It returns a matrix with a row for each of them, and in the row the four losses in this order.
+#
+# :::{small-print} sizes and tolerances
+# The numbers go from $-10^6$ to $10^6$, and each loss is finite at all of them. The entries may be off by $10^{-9}$, or by one part in $10^9$ where they are
+# larger than 1. With the library's losses its picture of them, `plot_losses`, is barred too.
+# :::
 
 # %% answer="loss_table"
 def loss_table(z):
@@ -300,20 +328,29 @@ with marks.claim(1, "the logistic loss, where e^-z is too large for floats as we
 #
 # Book: hinge, "Where the constraints go"; hinge, "A loss with a kink, and its slopes".
 #
-# Without the slack variables the program of the introduction is to minimise
+# Put the cheapest slack into the program of the introduction, and the slack variables and all the constraints are gone. What is left is to minimize
 #
 # $$F(\mathbf{w}, b) = \tfrac12\|\mathbf{w}\|^2 + \sum_i c_i\,h\big(y_i(\mathbf{w}\cdot\mathbf{x}_i + b)\big) .$$
 #
-# Return `(value, slope_w, slope_b)`: the number $F(\mathbf{w}, b)$, a vector and a number. Together they must be a
-# subgradient of $F$ at $(\mathbf{w}, b)$:
+# You could go downhill now, if only $F$ had a slope at its kinks. It has subgradients. Find one: a vector $\mathbf{g}$ and a number $g_b$ with
 #
-# $$F(\mathbf{w}', b') \ge F(\mathbf{w}, b) + \texttt{slope\_w}\cdot(\mathbf{w}' - \mathbf{w}) + \texttt{slope\_b}\,(b' - b)
+# $$F(\mathbf{w}', b') \ge F(\mathbf{w}, b) + \mathbf{g}\cdot(\mathbf{w}' - \mathbf{w}) + g_b\,(b' - b)
 # \quad\text{for all } \mathbf{w}' \text{ and } b' .$$
 #
-# The hidden tests try this inequality at many places near and far, also from $\mathbf{w} = 0$ and from where some or
-# all points have $y_i f(\mathbf{x}_i) = 1$ exactly. There many subgradients are right. The book lets such a point not pull;
-# any other choice that keeps the inequality gets the points too. All numbers are multiples of $\frac14$, so that floats
-# are exact. The value and the inequality may be off by $10^{-9}\,(1 + F)$.
+# Where some points have $y_i f(\mathbf{x}_i) = 1$ exactly, there are many. The book lets such a point not pull; any other choice that keeps the inequality is
+# as good.
+#
+# **By hand.** On the number line, 2 has label $+1$ and the price 3, and $-1$ has label $-1$ and the price 1. At $w = 0$, $b = 0$ both hinges are 1, so
+# $F = 4$. Both points pull, with $3\cdot2$ and $1\cdot1$ in the direction of $w$, and with $3$ and $-1$ in that of $b$. A subgradient points against the
+# pull: the answer is `(4, [-7], -2)`.
+#
+# **Write** `value_and_slope(w, b, X, y, prices)`. It returns `(value, slope_w, slope_b)`: the number $F(\mathbf{w}, b)$, the vector $\mathbf{g}$ and the
+# number $g_b$.
+#
+# :::{small-print} how it's judged, and tolerances
+# The hidden tests try the inequality at many places near and far, also from $\mathbf{w} = 0$ and from where some or all points have $y_i f(\mathbf{x}_i) = 1$
+# exactly. All numbers are multiples of $\frac14$, so that floats are exact. The value and the inequality may be off by $10^{-9}\,(1 + F)$.
+# :::
 
 # %% answer="value_and_slope"
 def value_and_slope(w, b, X, y, prices):
@@ -395,14 +432,11 @@ with marks.claim(1, "the inequality of the subgradient, near and far, where poin
 #
 # Book: choosing-c, "Four ways to write one problem".
 #
-# Somebody minimised $\|\mathbf{w}\|^2 + 6S$, where $S = \sum_i \xi_i$. You want to do the same with
-# $\tfrac12\|\mathbf{w}\|^2 + C\,S$. Half of the first is the second with $C = 3$. So the parameter 6 becomes 3, and the
-# least cost and all multipliers become half of what they were.
-#
-# There are five forms, the fifth of which is not in the book. In it a share $\tau$ of the weight, $0 < \tau < 1$, is on
+# Papers and programs write the soft margin in different ways, and if you copy a parameter from one into another, you solve another problem. Build the
+# translator. Let $S = \sum_i \xi_i$. There are five forms, the fifth of which isn't in the book: in it a share $\tau$ of the weight, $0 < \tau < 1$, is on
 # the slack, and the rest on the square.
 #
-# | name | minimise | parameter |
+# | name | minimize | parameter |
 # |---|---|---|
 # | `"book"` | $\tfrac12\|\mathbf{w}\|^2 + C\,S$ | $C$ |
 # | `"bits"` | $\|\mathbf{w}\|^2 + C'S$ | $C'$ |
@@ -410,10 +444,20 @@ with marks.claim(1, "the inequality of the subgradient, near and far, where poin
 # | `"descent"` | $\tfrac\lambda2\|\mathbf{w}\|^2 + \tfrac1n S$ | $\lambda$ |
 # | `"share"` | $\tfrac{1-\tau}2\|\mathbf{w}\|^2 + \tau\,S$ | $\tau$ |
 #
-# `value` is the parameter of the form `given`, and `n` the number of points. Return `(parameter, factor)`: the
-# parameter with which the form `wanted` has the same solutions, and the number by which the least cost is multiplied on the
-# way from `given` to `wanted`. The hidden tests try all 25 pairs of forms, with prices $C$ between $10^{-3}$ and $10^3$
-# and $n$ from 1 to 1,000. Both numbers may be off by one part in $10^9$.
+# There are 25 pairs, but you don't need 25 formulas: what do all forms with the same solutions have in common?
+#
+# **By hand.** A paper minimized $\|\mathbf{w}\|^2 + 6S$, and you want to do the same with $\tfrac12\|\mathbf{w}\|^2 + C\,S$. Half of the first is the second
+# with $C = 3$. So from `"bits"` to `"book"` the parameter 6 becomes 3, and the least cost and all multipliers become half of what they were. The answer is
+# `(3, 0.5)`.
+#
+# **Write** `converted(value, n, given, wanted)`, where `value` is the parameter of the form `given`, and `n` the number of points. It returns
+# `(parameter, factor)`: the parameter with which the form `wanted` has the same solutions, and the number by which the least cost is multiplied on the way
+# from `given` to `wanted`.
+#
+# :::{small-print} sizes and tolerances
+# The hidden tests try all 25 pairs of forms, with prices $C$ between $10^{-3}$ and $10^3$ and $n$ from 1 to 1,000. Both numbers may be off by one part in
+# $10^9$.
+# :::
 
 # %% answer="converted"
 def converted(value, n, given, wanted):
@@ -474,31 +518,33 @@ with marks.claim(1, "what the least cost and the multipliers are multiplied by",
 # %% [markdown]
 # ## Part F: stochastic descent ({{points:descended}})
 #
-# Book: descent, "Downhill, until you meet a kink".
+# Book: descent, "One point is enough"; descent, "Three steps by hand".
 #
-# Without a bias, and with the mean of the hinges:
+# This is how a soft margin is found for millions of points: a step looks at only one of them. There is no bias here, and the mean of the hinges takes the
+# place of their sum:
 #
 # $$F(\mathbf{w}) = \tfrac\mu2\|\mathbf{w}\|^2 + \tfrac1n\sum_i h(y_i\,\mathbf{w}\cdot\mathbf{x}_i) .$$
 #
-# Start from $\mathbf{w}_1 = 0$. At step $t = 1, 2, \dots$ up to `steps` draw a row $i$, each equally likely, independently of
-# all earlier draws. Let $\mathbf{g}_t = \mu\mathbf{w}_t - y_i\mathbf{x}_i$ if $y_i\,\mathbf{w}_t\cdot\mathbf{x}_i < 1$,
-# and $\mathbf{g}_t = \mu\mathbf{w}_t$ otherwise. A point with $y_i\,\mathbf{w}_t\cdot\mathbf{x}_i = 1$ does *not* pull.
-# Then $\mathbf{w}_{t+1} = \mathbf{w}_t - \eta_t\,\mathbf{g}_t$ with $\eta_t = \frac{2}{\mu(t+1)}$.
+# Start from $\mathbf{w}_1 = 0$. At step $t = 1, 2, \dots$ up to `steps` draw a row $i$, each equally likely, independently of all earlier draws. Let
+# $\mathbf{g}_t = \mu\mathbf{w}_t - y_i\mathbf{x}_i$ if $y_i\,\mathbf{w}_t\cdot\mathbf{x}_i < 1$, and $\mathbf{g}_t = \mu\mathbf{w}_t$ otherwise. A point with
+# $y_i\,\mathbf{w}_t\cdot\mathbf{x}_i = 1$ does *not* pull. Then $\mathbf{w}_{t+1} = \mathbf{w}_t - \eta_t\,\mathbf{g}_t$ with $\eta_t = \frac{2}{\mu(t+1)}$.
+# The path hops about, and so the answer is an average, in which later steps count more.
 #
-# By hand: there is one point, $\mathbf{x} = (-2)$ with the label $-1$, and $\mu = 1$. The first step goes to
-# $\mathbf{w}_2 = (2)$. There $y\,\mathbf{w}_2\cdot\mathbf{x} = 4$, so nothing pulls, and
-# $\mathbf{w}_3 = (2) - \tfrac23(2) = (\tfrac23)$. Once more nothing pulls, and $\mathbf{w}_4 = (\tfrac13)$. The average
-# of three steps is $\tfrac16\big(1\cdot(0) + 2\cdot(2) + 3\cdot(\tfrac23)\big) = (1)$.
+# **By hand.** There is one point, $\mathbf{x} = (-2)$ with label $-1$, and $\mu = 1$. The first step goes to $\mathbf{w}_2 = (2)$. There
+# $y\,\mathbf{w}_2\cdot\mathbf{x} = 4$, so nothing pulls, and $\mathbf{w}_3 = (2) - \tfrac23(2) = (\tfrac23)$. Once more nothing pulls, and
+# $\mathbf{w}_4 = (\tfrac13)$. The average of three steps is $\tfrac16\big(1\cdot(0) + 2\cdot(2) + 3\cdot(\tfrac23)\big) = (1)$. The answer is $[0, 0, 0]$,
+# $(\tfrac13)$ and $(1)$.
 #
-# Return `(draws, last, average)`: the list of the rows drawn, from 0, one for each step; $\mathbf{w}_{T+1}$, where
-# $T$ is `steps`; and the average $\frac{2}{T(T+1)}\sum_{t=1}^T t\,\mathbf{w}_t$, which leaves $\mathbf{w}_{T+1}$ out.
-# `seed` is a whole number for the generator of the draws, such as `np.random.default_rng(seed)`: the same seed gives
-# the same draws, and another seed gives others.
+# **Write** `descended(X, y, mu, steps, seed)`. It returns `(draws, last, average)`: the list of the rows drawn, from 0, one for each step;
+# $\mathbf{w}_{T+1}$, where $T$ is `steps`; and the average $\frac{2}{T(T+1)}\sum_{t=1}^T t\,\mathbf{w}_t$, which leaves $\mathbf{w}_{T+1}$ out. `seed` is a
+# whole number for the generator of the draws, such as `np.random.default_rng(seed)`: the same seed gives the same draws, and another seed gives others.
 #
-# The hidden tests make your steps again, with the draws that you return. They count how often each row was drawn, and
-# how often the same row again one, two or ten steps later. There are up to 3,000 steps. $\mathbf{w}$ may be off by $10^{-9} R/\mu$, where $R$ is the
-# largest length of a point. No product comes closer to 1 than $10^{-12}$ unless it is equal to 1, and then it is so
-# without any rounding: with one point only, whose entries and $\mu$ are powers of two or 0.
+# :::{small-print} how it's judged, sizes and tolerances
+# The hidden tests make your steps again, with the draws that you return. They count how often each row was drawn, and how often the same row again one, two
+# or ten steps later. There are up to 3,000 steps. $\mathbf{w}$ may be off by $10^{-9} R/\mu$, where $R$ is the largest length of a point. Compare each
+# product with 1 as it is: where it is equal to 1, nothing is rounded (there is one point only, whose entries and $\mu$ are powers of two or 0), and elsewhere
+# it comes no closer to 1 than $10^{-12}$.
+# :::
 
 # %% answer="descended"
 def descended(X, y, mu, steps, seed):
@@ -590,14 +636,19 @@ with marks.claim(1, "draws of all rows, equally likely and independent, that dep
 #
 # Book: hinge, "Where the constraints go".
 #
-# These are the steps of a proof, in no order, and two that do not belong. It goes from the program to the hinge: *if
-# $(\mathbf{w}, b, \xi)$ solves the program of the introduction, then $(\mathbf{w}, b)$ minimises the $F$ of part D.*
-# Throughout, "the solution" is that triple, and $h_i = \max(0, 1 - y_i f(\mathbf{x}_i))$ are the hinges of its plane.
+# Part D threw away $n$ variables and $2n$ constraints. Was anything lost? Here are the steps of one half of the proof that nothing was, shuffled, together
+# with two that don't belong: they are false, or nothing in the proof needs them. It goes from the program to the hinge: *if $(\mathbf{w}, b, \xi)$ solves the
+# program of the introduction, then $(\mathbf{w}, b)$ minimizes the $F$ of part D.* Throughout, "the solution" is that triple, and
+# $h_i = \max(0, 1 - y_i f(\mathbf{x}_i))$ are the hinges of its plane. Mind where the proof needs that all $c_i$ are above 0.
 #
 # {{steps}}
 #
-# Return the letters of the steps that belong, as a list or a string, in an order in which each step comes after those that it
-# builds on. There is more than one such order; each of them is right.
+# **Write** `proof_order()`. It returns the letters of the steps that belong, as a list or as a string such as `"CAB"`, in an order in which each step comes
+# after those that it builds on.
+#
+# :::{small-print} which orders earn the points
+# Several orders are right, and each of them earns both points. The right steps in an order that isn't earn one.
+# :::
 
 # %% answer="proof_order"
 def proof_order():
@@ -627,17 +678,16 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # Book: hinge, the theorem "The slack program is the hinge problem"; choosing-c, "Four ways to write one problem";
 # soft-margin-dual, "Where the cap comes from".
 #
-# By mistake a file of $n$ labelled points was appended to itself, so that each point, with its label, is in it twice.
-# Let all prices be equal. $(\mathbf{w}, b)$ is a soft margin of the $n$ points at the price $C$, and $\alpha$ solves the
-# dual program for them.
+# By mistake a file of $n$ labeled points was appended to itself, so that each point, with its label, is in it twice. There's no new information in it. Does
+# the soft margin know? Let all prices be equal. $(\mathbf{w}, b)$ is a soft margin of the $n$ points at the price $C$, and $\alpha$ solves the dual program
+# for them.
 #
-# 1. Find the price $C_2$ at which the $2n$ points have exactly the same soft margins $(\mathbf{w}, b)$ as the $n$ points
-#    at the price $C$, and prove it. Use the hinge form of the problem, and say where you use that it is the same problem.
-#    What then becomes of $\lambda$ in the form `"lecture"` of part E, and of $\lambda$ in the form `"descent"`?
-# 2. Give multipliers of the $2n$ points at the price $C_2$, made of the $\alpha_i$, and prove that they solve the dual
-#    program. Are they the only ones?
+# 1. Find the price $C_2$ at which the $2n$ points have exactly the same soft margins $(\mathbf{w}, b)$ as the $n$ points at the price $C$, and prove it. Use
+#    the hinge form of the problem, and say where you use that it is the same problem. What then becomes of $\lambda$ in the form `"lecture"` of part E, and
+#    of $\lambda$ in the form `"descent"`?
+# 2. Give multipliers of the $2n$ points at the price $C_2$, made of the $\alpha_i$, and prove that they solve the dual program. Are they the only ones?
 #
-# This part is read by a person.
+# A person reads this part.
 #
 # === BEGIN MARK SCHEME ===
 # 1 point: each hinge occurs twice, so at the price C_2 the hinge form of the 2n points is |w|^2/2 + 2 C_2 sum h, the same function of
@@ -655,25 +705,30 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # === END MARK SCHEME ===
 
 # %% [markdown]
-# ## Part I: the promise and the run, on tumours ({{points:checkpoints}})
+# ## Part I: the promise and the run, on tumors ({{points:checkpoints}})
 #
-# Book: descent, "Downhill, until you meet a kink"; descent-rate, the theorem "The rate of averaged descent".
+# Book: descent, "Two remedies: small steps, and an average"; descent-rate, the theorem "The rate of averaged descent".
 #
-# The descent of part F minimises $F$. How far is its average above the least value on the way, and what does the
-# theorem in *How fast* promise for the mean over all draws?
+# A theorem promises how far the descent of part F can be above the least value of $F$ after $T$ steps, in the mean over all draws. Put the promise next to
+# what happens. Your function stops at some checkpoints on the way and writes down both: $F$ at the average of the first $T$ steps, and the most that the
+# theorem allows for its excess over the least value, with $G = 2R$ and $R$ the largest length of a point.
 #
-# `at` is a list of whole numbers from 1, rising. Run the descent of part F for as many steps as its last entry says.
-# Return `(draws, rows)`: the rows drawn, as in part F, and for each $T$ in `at` two numbers. The first is
-# $F(\bar{\mathbf{w}}_T)$, where $\bar{\mathbf{w}}_T$ is the average of the first $T$ steps. The second is what
-# the theorem allows at most after $T$ steps as the mean excess over the least value, with $G = 2R$ and $R$ the largest
-# length of a point.
+# The visible test draws three of your runs on the tumors, standardized, and the promise. Does the promise hold for each of them? Must it? How many steps
+# would it take until the promise is $0.01$, and how many do the runs need? Which quantity of the data makes the two so different? These questions are for
+# yourself; there is nothing to hand in.
 #
-# The hidden tests make your steps again with your draws, on data of their own, up to 1,000 steps. Points on the edge are
-# as in part F, in the tests too. Both numbers may be off by one part in $10^8$.
+# **By hand.** Take the run of part F, on the point $-2$ with label $-1$ and $\mu = 1$, with the checkpoints 1 and 3. After one step the average is
+# $\mathbf{w}_1 = 0$, where $F = 1$; after three it is $(1)$, where $F = \frac12$. Here $R = 2$ and $G = 4$, and the theorem allows 16 and 8. The answer is
+# `([0, 0, 0], [[1, 16], [0.5, 8]])`.
 #
-# The visible test draws three runs on the tumours, standardised, and the promise. Does the promise hold for each of them? Must
-# it? How many steps would it take until the promise is $0.01$, and how many do the runs need? Which quantity of the
-# data makes the two so different? These questions are for yourself; there is nothing to hand in.
+# **Write** `checkpoints(X, y, mu, at, seed)`, where `at` is a list of whole numbers from 1, rising. It runs the descent for as many steps as the last entry
+# of `at` says, and returns `(draws, rows)`: the rows drawn, as in part F, and for each $T$ in `at` two numbers, $F(\bar{\mathbf{w}}_T)$ and what the theorem
+# allows. $\bar{\mathbf{w}}_T$ is the average of the first $T$ steps.
+#
+# :::{small-print} how it's judged, sizes and tolerances
+# The hidden tests make your steps again with your draws, on data of their own, up to 1,000 steps. As in part F, compare each product with 1 as it is. Both
+# numbers may be off by one part in $10^8$.
+# :::
 
 # %% answer="checkpoints"
 def checkpoints(X, y, mu, at, seed):
