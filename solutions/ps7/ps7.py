@@ -84,32 +84,41 @@ from margin_lib.plots import plot_points, plot_regions
 from notebook_checks.answer_format import Form
 
 # %% [markdown]
-# In this set `X` is a matrix with a point in each row, and `y` a vector of labels, $+1$ or $-1$. `K` is a Gram matrix, and
-# $K_{ij}$ its entry: the kernel at the points $i$ and $j$. Most parts get `K` and no points: an algorithm that has become a
-# kernel algorithm needs nothing else. There may be one point only, one coordinate only, and the same point more than once.
-# Row numbers are counted from 0. Matrices and vectors come as numpy arrays; `draws` and `gammas` are lists. Where you return
-# a matrix or a vector of numbers, lists will do as well.
+# A kernel algorithm sees nothing of the points but a table of numbers. So most parts of this set get no points at all: they get `K`, a Gram matrix, whose
+# entry $K_{ij}$ is the kernel at the points $i$ and $j$. Where there are points, `X` is a matrix with a point in each row; `y` is a vector of labels, $+1$ or
+# $-1$. Row numbers are counted from 0.
+#
+# :::{small-print} what can occur, and what you may return
+# There may be only one point or only one coordinate, and the same point may occur more than once. Matrices and vectors come as numpy arrays; `draws` and
+# `gammas` are lists. Where you return a matrix or a vector of numbers, lists will do as well.
+# :::
 
 # %% [markdown]
 # ## Part A: three kernels ({{points:kernel_table}})
 #
 # Book: kernels, "The kernel trick".
 #
-# A kernel is given as a tuple: `("linear",)`, or `("polynomial", p, r)` with a whole number $p \ge 1$ and $r \ge 0$, or
-# `("rbf", gamma)` with $\gamma > 0$. They are the linear kernel, $(\mathbf{x}\cdot\mathbf{z} + r)^p$, and
-# $\exp(-\gamma\,\|\mathbf{x} - \mathbf{z}\|^2)$.
+# Three kernels will take you through this set: the linear one, $\mathbf{x}\cdot\mathbf{x}'$; the polynomial one, $(\mathbf{x}\cdot\mathbf{x}' + r)^p$; and
+# the RBF kernel, $\exp(-\gamma\,\|\mathbf{x} - \mathbf{x}'\|^2)$. They are given as tuples, `("linear",)`, or `("polynomial", p, r)` with a whole number
+# $p \ge 1$ and $r \ge 0$, or `("rbf", gamma)` with $\gamma > 0$. Build the table of such a kernel between two sets of points. That takes a few lines, but
+# mind one thing: under the RBF kernel, the points may lie ten million away from the origin, and only a few units from each other. There are several ways to
+# compute $\|\mathbf{x} - \mathbf{x}'\|^2$. Which one survives that?
 #
-# Return the matrix of $k(\mathbf{x}_i, \mathbf{z}_j)$, with a row for each row of `X` and a column for each row of `Z`. If
-# `Z` is `X`, this is the Gram matrix of `X`.
+# **By hand.** Take $\mathbf{x} = (1, 2)$ and $\mathbf{x}' = (2, 1)$. Their inner product is 4, so the linear kernel is 4, and the polynomial one with $p = 2$
+# and $r = 1$ is $5^2 = 25$. Their difference is $(-1, 1)$, of squared length 2, so the RBF kernel with $\gamma = \frac12$ is $e^{-1}$, about 0.368. With one
+# point in each set, the answers are `[[4]]`, `[[25]]` and `[[0.368]]`.
 #
-# There are at most 40 points in `X` and in `Z`, in at most 10 dimensions, and $p \le 6$. Under the first two kernels, what
-# you return may be off by $10^{-9}$ times the largest size of an entry. Under the RBF kernel it may be off by $10^{-9}$; and
-# there the points may lie ten million away from the origin, and only a few units away from each other. (Which way of
-# computing $\|\mathbf{x} - \mathbf{z}\|^2$ survives that?)
+# **Write** `kernel_table(kernel, X, Z)`. It returns the matrix of $k(\mathbf{x}_i, \mathbf{x}'_j)$, with a row for each row $\mathbf{x}_i$ of `X` and a
+# column for each row $\mathbf{x}'_j$ of `Z`. If `Z` is `X`, this is the Gram matrix of `X`.
+#
+# :::{small-print} sizes and tolerances
+# There are at most 40 points in `X` and in `Z`, in at most 10 dimensions, and $p \le 6$. Under the first two kernels, what you return may be off by $10^{-9}$
+# times the largest size of an entry. Under the RBF kernel it may be off by $10^{-9}$.
+# :::
 
 # %% answer="kernel_table"
 def kernel_table(kernel, X, Z):
-    """Return the matrix of k(x, z), a row for each x and a column for each z."""
+    """Return the matrix of k(x, x'), a row for each x and a column for each x'."""
     ### BEGIN SOLUTION
     if kernel[0] == "rbf":
         squares = ((X[:, None, :] - Z[None, :, :]) ** 2).sum(axis=2)
@@ -164,18 +173,27 @@ with marks.claim(1, "the RBF kernel, for any gamma, also far from the origin", r
 #
 # Book: kernel-choice, "A test without features".
 #
-# Somebody sends you a symmetric matrix, and says that it is the Gram matrix of a kernel. Do not just say yes or no: prove it.
+# You are sent a symmetric matrix, with the claim that it's the Gram matrix of a kernel. Don't just say yes or no: prove it. The theorem of the book has two
+# halves, and each of them is a proof that you can hand over.
 #
-# - If `K` is positive semidefinite, return `(True, V)`: a matrix with $n$ rows, the $i$-th one a vector $\mathbf{v}_i$, so
-#   that $\mathbf{v}_i\cdot\mathbf{v}_j = K_{ij}$ for all $i$ and $j$. It may have up to 1,000 columns.
-# - If it is not, return `(False, c)`: a vector of $n$ numbers with $\sum_{i,j} c_ic_jK_{ij} < 0$.
+# - If `K` is positive semidefinite, find vectors $\mathbf{v}_1, \dots, \mathbf{v}_n$ with $\mathbf{v}_i\cdot\mathbf{v}_j = K_{ij}$ for all $i$ and $j$. They
+#   may have more or fewer than $n$ entries.
+# - If it isn't, find numbers $c_1, \dots, c_n$ with $\sum_{i,j} c_ic_jK_{ij} < 0$. No vectors survive that.
 #
-# For example, the rows $(4, 2)$ and $(2, 1)$ are the Gram matrix of the vectors $(2)$ and $(1)$. The rows $(1, 0)$ and
-# $(0, -1)$ are not one, and $c = (0, 1)$ proves it.
+# No matrix has both proofs, so your word isn't needed.
 #
-# The entries are whole numbers of size up to 10,000, and $n$ is at most 30. `K` may be singular, and it may be zero. If it is
-# not positive semidefinite, its least eigenvalue is below $-10^{-3}$. The inner products may be off by $10^{-6}$. The
-# sum must be below $-10^{-6}\,\|c\|^2$. Who always gives the same answer gets no points for it.
+# **By hand.** The matrix with the rows $(4, 2)$ and $(2, 1)$ is the table of the vectors $(2)$ and $(1)$, and the answer is `(True, [[2], [1]])`. The rows
+# $(1, 0)$ and $(0, -1)$ belong to no vectors, as $c = (0, 1)$ proves: the answer is `(False, [0, 1])`.
+#
+# **Write** `certified(K)`. It returns `(True, V)`, where $\mathbf{v}_i$ is the $i$-th of the $n$ rows of $V$, or `(False, c)`, with the vector of the $n$
+# numbers.
+#
+# :::{small-print} sizes, zeros and tolerances
+# The entries are whole numbers of size up to 10,000, and $n$ is at most 30. `K` may be singular, and it may be zero. Then an eigenvalue that should be 0
+# comes out of a computer a little above or below 0. If `K` is not positive semidefinite, its least eigenvalue is below $-10^{-3}$: so take what is above
+# $-10^{-4}$ for a zero. `V` may have up to 1,000 columns. The inner products may be off by $10^{-6}$. The sum must be below $-10^{-6}\,\|c\|^2$. Always
+# giving the same answer earns no points.
+# :::
 
 # %% answer="certified"
 def certified(K):
@@ -274,21 +292,26 @@ with marks.claim(1, "the right answer each time, for singular matrices too", rea
 #
 # Book: kernel-machines, "The perceptron without $\mathbf{w}$".
 #
-# Run the kernel perceptron on a Gram matrix. There is no bias: $f(\mathbf{x}_i) = \sum_j \alpha_j\,y_j\,K_{ij}$, where
-# $\alpha_j$ counts the corrections of point $j$, and is 0 at the start. A point is a **mistake** if
-# $y_i f(\mathbf{x}_i) \le 0$. While there is a mistake, and fewer than `budget` corrections have been made, choose any
-# mistake and correct it: add 1 to its count.
+# In the space of a kernel you can't write down $\mathbf{w}$, but you know what it's made of. If $\alpha_j$ counts the updates on point $j$, then
+# $f(\mathbf{x}_i) = \sum_j \alpha_j\,y_j\,K_{ij}$, and the counts are all you need to keep. Start with counts of 0. While some point is misclassified,
+# $y_i f(\mathbf{x}_i) \le 0$, choose any such point and add 1 to its count. The choice is yours. Stop after `budget` updates at the latest. There is no bias.
 #
-# Return `(alpha, order)`: the counts at the end, and the row numbers of the corrected points in the order of the
-# corrections.
+# **By hand.** Let $K$ have the rows $(2, 1)$ and $(1, 2)$, with the labels $+1$ and $-1$. At first $f$ is 0 at both points, and both are misclassified; say
+# you take row 0. Then $f$ is 2 and 1, and row 1 is misclassified. An update there makes $f$ equal to $2 - 1$ and $1 - 2$, and you're done. The answer is
+# `([1, 1], [0, 1])`.
 #
-# The hidden tests follow your corrections one by one. The entries of `K` are whole numbers, so the sums are exact and no
-# tolerance is needed. There are up to 60 points, and up to 2,000 corrections; the budget may be 0. The same point may be
-# there twice, with two labels, and a point may have $K_{ii} = 0$. A call may take 10 seconds of CPU.
+# **Write** `counted(K, y, budget)`. It returns `(alpha, order)`: the counts at the end, and the row numbers of the points that you updated on, in the order
+# of the updates.
+#
+# :::{small-print} sizes and time
+# The entries of `K` are whole numbers, so your sums are exact: compare them with 0. There are up to 60 points, and up to 2,000 updates; the budget may be 0.
+# The same point may be there twice, with two labels, and a point may have $K_{ii} = 0$. A call may take 10 seconds of CPU. The hidden tests follow your
+# updates one by one.
+# :::
 
 # %% answer="counted"
 def counted(K, y, budget):
-    """Return (alpha, order): how often each point was corrected, and the corrected points in order."""
+    """Return (alpha, order): how many updates there were on each point, and the points in the order of the updates."""
     ### BEGIN SOLUTION
     alpha, f, order = np.zeros(len(y)), np.zeros(len(y)), []
     while len(order) < budget:
@@ -392,21 +415,31 @@ with marks.claim(1, "where it cannot be, exactly as many corrections as the budg
 #
 # Book: kernel-machines, "Descent without $\mathbf{w}$".
 #
-# The descent of the book takes one point a step, drawn at random. Here the drawing was done for you: `draws` lists the row numbers of the drawn points, one for each step $t = 1, 2, \dots$
-# With $\mu = 2\lambda/n$, start from $\beta = 0$. In step $t$, for the drawn point $i$, let $\eta = 2/(\mu(t + 1))$, and
-# $q = y_i\sum_j \beta_jK_{ij}$ with the $\beta$ from before the step. Then multiply all of $\beta$ by $1 - \eta\mu$. The point
-# **pulls** if $q < 1$: then add $\eta\,y_i$ to $\beta_i$. There is no bias.
+# The perceptron stops at the first $f$ without a mistake. Descent goes on to a wide margin, and it needs no $\mathbf{w}$ either: along the way
+# $\mathbf{w} = \sum_j \beta_j\,\phi(\mathbf{x}_j)$, and so it's enough to keep the $\beta_j$. Each step shrinks them all, and may add to one of them. The
+# book draws the point of a step at random. Here the drawing was done for you: `draws` lists the rows of the drawn points, one for each step $t = 1, 2, \dots$
 #
-# Return `(beta, mean, pulled)`: $\beta$ after the last step; the mean of the $\beta$ from *before* each step, the one
-# before step $t$ with weight $t$; and the list of the steps $t$, counted from 1, in which the drawn point pulled.
+# Let $\mu = 2\lambda/n$, and start from $\beta = 0$. In step $t$, for the drawn point $i$:
 #
-# Two points, $K$ with the rows $(1, 0)$ and $(0, 4)$, labels $+1$ and $-1$, $\lambda = 1$, so that $\mu = 1$, and the draws
-# 0, 1, 1. Before the three steps $\beta$ is $(0, 0)$, $(1, 0)$ and $(\tfrac13, -\tfrac23)$; points pull in the steps 1 and 2. The mean
-# is $(\tfrac12, -\tfrac13)$. What is $\beta$ after the last step?
+# 1. Let $\eta = 2/(\mu(t + 1))$, and $q = y_i\sum_j \beta_jK_{ij}$ with the $\beta$ from before the step.
+# 2. Multiply all of $\beta$ by $1 - \eta\mu$.
+# 3. If $q < 1$, the point **pulls**: add $\eta\,y_i$ to $\beta_i$. A point with $q = 1$ doesn't pull.
 #
-# There are at most 60 points and 2,000 draws, at least one. A point with $q = 1$ does not pull; the hidden tests have a case
-# where $q$ is 1, and all sums up to there are exact. Where $q$ is 1 only up to a rounding error of $10^{-9}$, either
-# is right. `beta` and `mean` may be off by one part in $10^8$ of their largest entry.
+# There is no bias.
+#
+# **By hand.** There are two points, $K$ has the rows $(1, 0)$ and $(0, 4)$, the labels are $+1$ and $-1$, $\lambda = 1$, so that $\mu = 1$, and the draws are
+# 0, 1, 1. Before the three steps $\beta$ is $(0, 0)$, $(1, 0)$ and $(\tfrac13, -\tfrac23)$. In the third step $q = \tfrac83$, so points pull in steps 1 and 2
+# only, and $\beta$ ends at $(\tfrac16, -\tfrac13)$. The mean of the three $\beta$ from before the steps, with the weights 1, 2 and 3, is
+# $(\tfrac12, -\tfrac13)$. The answer is $(\tfrac16, -\tfrac13)$, $(\tfrac12, -\tfrac13)$ and $[1, 2]$.
+#
+# **Write** `descended(K, y, lam, draws)`. It returns `(beta, mean, pulled)`: $\beta$ after the last step; the mean of the $\beta$ from *before* each step,
+# the one before step $t$ with weight $t$; and the list of the steps $t$, counted from 1, in which the drawn point pulled.
+#
+# :::{small-print} sizes, ties and tolerances
+# There are at most 60 points and 2,000 draws, and at least one of each. The hidden tests have a case where $q$ is exactly 1, and all sums up to there are
+# exact: compare $q$ with 1 as it is. Where $q$ is within $10^{-9}$ of 1 but not equal to it, either is right. `beta` and `mean` may be off by one part in
+# $10^8$ of their largest entry.
+# :::
 
 # %% answer="descended"
 def descended(K, y, lam, draws):
@@ -491,26 +524,36 @@ with marks.claim(1, "the mean of the betas before each step, the one before step
 #
 # Book: kernel-machines, "The SVM in feature space"; soft-margin-dual, the theorem "The bias of the soft margin".
 #
-# A solver of the dual has returned the multipliers `alpha` of a kernel support vector machine with the price `C`, which may be
-# `np.inf`. What is left to do is yours. You get `K`, the Gram matrix of the $n$ points of the fit, `y`, `alpha`, `C`, and `L`,
-# a matrix with a row for each new point and a column for each point of the fit: the kernel at the two. Only the support vectors
-# are needed for predicting, so nobody has computed the other columns of `L`. Where $\alpha_j = 0$, the column $j$ holds `nan`.
+# A solver has trained a kernel SVM and returned the multipliers `alpha`. What every SVM program does last is left to you: find the bias, and predict. You get
+# `K`, the Gram matrix of the $n$ points of the fit, their labels `y`, `alpha`, and the price `C`, which is `np.inf` for a hard margin. And you get `L`, which
+# has a row for each new point and a column for each point of the fit: the kernel at the two.
 #
-# Write $F_i = y_i - \sum_j \alpha_jy_jK_{ij}$. At the optimum each $F_i$ says something about $b$:
+# Only support vectors count in a prediction. So the other columns of `L` haven't been computed: where $\alpha_j = 0$, column $j$ holds `nan`. Leave these
+# columns out of your sums, for 0 times `nan` is `nan`.
 #
-# - If some points are free, $0 < \alpha_i < C$, then $b$ is the **mean** of $F_i$ over all free points. (A solver stops a
-#   little early, so these numbers may differ.)
-# - If none is free, $b$ lies in an interval. It is at least $F_i$ for the points with $\alpha_i = 0$, $y_i = +1$ and for
-#   those with $\alpha_i = C$, $y_i = -1$. It is at most $F_i$ for the points with $\alpha_i = 0$, $y_i = -1$ and for those
-#   with $\alpha_i = C$, $y_i = +1$. Take the **middle** of the interval.
+# The bias comes from $F_i = y_i - \sum_j \alpha_jy_jK_{ij}$, the $b$ that would put point $i$ exactly on its edge.
 #
-# Return `(b, f, labels)`: the number $b$; $f(\mathbf{x}) = \sum_j \alpha_jy_j\,k(\mathbf{x}_j, \mathbf{x}) + b$ at each new
-# point; and the predicted labels, $+1$ where $f(\mathbf{x}) \ge 0$ and $-1$ elsewhere.
+# - If some points are **free**, $0 < \alpha_i < C$, then each of them is on its edge. Let $b$ be the **mean** of $F_i$ over all free points, since a solver
+#   stops a little early and these numbers may differ.
+# - If **none** is free, the other points leave an interval for $b$. It is *at least* $F_i$ for the points with $\alpha_i = 0$, $y_i = +1$ and for those with
+#   $\alpha_i = C$, $y_i = -1$. It is *at most* $F_i$ for the points with $\alpha_i = 0$, $y_i = -1$ and for those with $\alpha_i = C$, $y_i = +1$. Let $b$ be
+#   the **middle** of the interval.
 #
-# There are at most 60 points of the fit and 40 new ones; both ends of the interval exist. An $\alpha_i$ is exactly 0, exactly $C$, or
-# at least $10^{-3}$ away from both. Entries of `K` and `L` are whole numbers, $\alpha_i$ and $C$ multiples of
-# $\tfrac1{256}$, so that a new point with $f(\mathbf{x}) = 0$ has exactly that. $b$ and $f$ may be off by $10^{-8}$. Where
-# $f(\mathbf{x})$ is within $10^{-8}$ of 0, but not exactly 0, either label is right.
+# **By hand.** On the number line, with the linear kernel, 2 has label $+1$ and 0 has label $-1$. So $K$ has the rows $(4, 0)$ and $(0, 0)$; let `L` have the
+# row $(6, 0)$, for the new point 3. With $C = 1$ the multipliers are $\frac12$ and $\frac12$: both points are free, both $F_i$ are $-1$, and
+# $f = \frac12\cdot6 - 1 = 2$. The answer is `(-1, [2], [1])`. With $C = \frac14$ both multipliers are $\frac14$, at their cap. Now $b$ is at least $F_2 = -1$
+# and at most $F_1 = 0$, and the answer is `(-0.5, [1], [1])`.
+#
+# **Write** `from_dual(K, y, alpha, C, L)`. It returns `(b, f, labels)`: the number $b$;
+# $f(\mathbf{x}') = \sum_j \alpha_jy_j\,k(\mathbf{x}_j, \mathbf{x}') + b$ at each new point; and the predicted labels, $+1$ where $f(\mathbf{x}') \ge 0$ and
+# $-1$ elsewhere.
+#
+# :::{small-print} sizes, ties and tolerances
+# There are at most 60 points of the fit and 40 new ones; both ends of the interval exist. An $\alpha_i$ is exactly 0, exactly $C$, or at least $10^{-3}$ away
+# from both, so you may compare it with 0 and with $C$ as it is. Entries of `K` and `L` are whole numbers, $\alpha_i$ and $C$ multiples of $\tfrac1{256}$, so
+# that a new point with $f(\mathbf{x}') = 0$ has exactly that. $b$ and $f$ may be off by $10^{-8}$. Where $f(\mathbf{x}')$ is within $10^{-8}$ of 0, but not
+# exactly 0, either label is right.
+# :::
 
 # %% answer="from_dual"
 def from_dual(K, y, alpha, C, L):
@@ -618,21 +661,25 @@ with marks.claim(1, "where no point is free, b is the middle of its interval", r
 #
 # Book: kernels, the theorem "The features of the polynomial kernel".
 #
-# Return a matrix with the features $\phi(\mathbf{x})$ of each point of `X` in its row, so that
-# $\phi(\mathbf{x})\cdot\phi(\mathbf{z}) = (\mathbf{x}\cdot\mathbf{z} + r)^p$ for all points $\mathbf{x}$ and $\mathbf{z}$. There are many
-# such maps, and every one is right: the features may come in any order and with any sign, and one may be split in two.
+# A kernel is convenient because you never see the features. Look at them once. Build a map $\phi$ with
+# $\phi(\mathbf{x})\cdot\phi(\mathbf{x}') = (\mathbf{x}\cdot\mathbf{x}' + r)^p$ for all points $\mathbf{x}$ and $\mathbf{x}'$. There are many such maps, and
+# every one is right: the features may come in any order and with any sign, and one may be split in two. One of the two points is for any such map. The other
+# is for a thrifty one, with no more features than are needed for $r > 0$: the $\binom{d+p}{p}$ of the book.
 #
-# One point of the two is for any such map, with at most 20,000 features. The other is for a map with no more features than are
-# needed for $r > 0$, the $\binom{d+p}{p}$ of the book.
+# **By hand.** With one coordinate, $p = 2$ and $r = 1$, the kernel is $(xx' + 1)^2 = x^2x'^2 + 2xx' + 1$. So the features $x^2$, $\sqrt2\,x$ and 1 will do,
+# and there are $\binom32 = 3$ of them. For the point 3 a right answer is $(9, 3\sqrt2, 1)$, as a matrix with one row.
 #
-# The hidden tests call your function for two sets of points, and take inner products between the two: so the features of a
-# point may not depend on which other points stand in `X`. There are up to 20 points in up to 4 dimensions with
-# coordinates between $-3$ and $3$, $1 \le p \le 5$, and $0 \le r \le 10$. The inner products may be off by $10^{-9}$ times the
-# largest size of one.
+# **Write** `features(X, p, r)`. It returns a matrix with the features $\phi(\mathbf{x})$ of each point of `X` in its row.
+#
+# :::{small-print} how it's judged, sizes and tolerances
+# The hidden tests call your function for two sets of points, and take inner products between the two: so the features of a point may not depend on which
+# other points stand in `X`. There are up to 20 points in up to 4 dimensions with coordinates between $-3$ and $3$, $1 \le p \le 5$, and $0 \le r \le 10$.
+# There may be at most 20,000 features. The inner products may be off by $10^{-9}$ times the largest size of one.
+# :::
 
 # %% answer="features"
 def features(X, p, r):
-    """Return phi(x) of each point, a row each, with phi(x).phi(z) = (x.z + r)^p."""
+    """Return phi(x) of each point, a row each, with phi(x).phi(x') = (x.x' + r)^p."""
     ### BEGIN SOLUTION
     lifted = np.column_stack([X, np.full(len(X), np.sqrt(r))])
     columns = []
@@ -680,14 +727,19 @@ with marks.claim(1, "such a map, with no more features than that of the book", r
 #
 # Book: kernel-choice, "New kernels from old ones".
 #
-# Let $r \ge 0$, and let $p \ge 1$ be a whole number. These are the steps of a proof that the Gram matrix of any points under
-# the polynomial kernel $(\mathbf{x}\cdot\mathbf{x}' + r)^p$ is positive semidefinite. It does not write out the features. The steps
-# stand in no order, and two of them do not belong, because they are false.
+# Part F shows that the polynomial kernel is a kernel, by writing out its features. There's a way that needs no binomials: build it up from kernels that are
+# simpler. Let $r \ge 0$, and let $p \ge 1$ be a whole number. Here are the steps of a proof that the Gram matrix of any points under
+# $(\mathbf{x}\cdot\mathbf{x}' + r)^p$ is positive semidefinite. They are shuffled, and two of them don't belong, because they are false. Both sound right:
+# before you believe a step, try it with two features, or with two numbers $c_i$.
 #
 # {{steps}}
 #
-# Return the letters of the steps that belong, as a list or a string, in an order in which each step comes after those that it builds on.
-# There is more than one such order; each of them is right.
+# **Write** `proof_order()`. It returns the letters of the steps that belong, as a list or as a string such as `"CAB"`, in an order in which each step comes
+# after those that it builds on.
+#
+# :::{small-print} which orders earn the points
+# Several orders are right, and each of them earns both points. The right steps in an order that isn't earn one.
+# :::
 
 # %% answer="proof_order"
 def proof_order():
@@ -716,15 +768,14 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 #
 # Book: kernels, "Four points that no line separates"; kernels, "The kernel trick".
 #
-# The points {{alike}} have the label $+1$. The points {{others}} have the label $-1$. They are the corners of a rectangle that is
-# not around the origin.
+# In the book the exclusive or sits nicely around the origin, and one feature, $x_1x_2$, settles it. Real data do you no such favor. The points {{alike}} have
+# the label $+1$. The points {{others}} have the label $-1$. They are the corners of a rectangle that is not around the origin.
 #
 # 1. Prove that no line separates the two labels, with a bias or without.
-# 2. Write down the six features of the kernel $(\mathbf{x}\cdot\mathbf{x}' + 1)^2$. Find $\mathbf{w}$, with an entry for each of
-#    them, and $b$, so that $\mathbf{w}\cdot\phi(\mathbf{x}) + b$ has the right sign at all four points. Show that it has. What curve
-#    is the border in the plane?
+# 2. Write down the six features of the kernel $(\mathbf{x}\cdot\mathbf{x}' + 1)^2$. Find $\mathbf{w}$, with an entry for each of them, and $b$, so that
+#    $\mathbf{w}\cdot\phi(\mathbf{x}) + b$ has the right sign at all four points. Show that it has. What curve is the border in the plane?
 #
-# This part is read by a person.
+# A person reads this part.
 #
 # === BEGIN MARK SCHEME ===
 # 1 point: no line. The two points of each label have the same sum, for the diagonals of a rectangle halve each other. So f at the
@@ -743,16 +794,23 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 #
 # Book: kernel-choice, "How wide should the bell be?".
 #
-# Gentoo and Chinstrap penguins by bill and flipper, two lengths that no line tells apart. Half of the birds are there to learn from, the
-# others are held out. Which $\gamma$ is good for the kernel perceptron with the RBF kernel?
+# Gentoo and Chinstrap penguins by bill and flipper: two lengths that no line tells apart. The RBF kernel separates any points that differ, with any $\gamma$,
+# so that alone says little about new birds. Half of the birds are there to learn from, and the others are held out to judge. For each $\gamma$ your function
+# runs the perceptron of part C under the RBF kernel of part A, and counts how many of the birds held out it gets wrong. The visible test draws a picture of
+# that: which $\gamma$ is best, and what happens on either side of it? You may call your functions of those parts; then a mistake in them is one here, too.
 #
-# Write a function that, for each of the `gammas`, runs the perceptron of part C with the RBF kernel of part A on `X` and `y`,
-# with this `budget`. Return a list with a pair `(order, missed)` for each: the order of corrections, and how many of the points of `T` are
-# then predicted wrongly. `truth` are their labels. A point with $f(\mathbf{x}) = 0$ is predicted as $+1$.
-# You may call your functions of those parts; then a mistake in them is one here, too.
+# **By hand.** The points 0 and 1 have the labels $+1$ and $-1$, and $\gamma = 1$. If you update on 0 first, then $f(1) = e^{-1}$, and 1 is misclassified;
+# after an update there, $f(0) = 1 - e^{-1}$ and $f(1) = e^{-1} - 1$, and you're done. The new points 0.2 and 0.9 both have the label $+1$. The first is
+# closer to 0 and gets it right; the second is closer to 1 and gets it wrong. The answer is `[([0, 1], 1)]`.
 #
-# The hidden test has at most 40 points in `X` and in `T`, and budgets up to 2,000, 0 among them. It follows your corrections, and lets you take
-# every $f(\mathbf{x})$ within $10^{-9}$ of 0 for positive, negative or 0; except with the budget 0, where $f$ is exactly 0.
+# **Write** `held_out(X, y, T, truth, gammas, budget)`, where `truth` holds the labels of the points in `T`. For each of the `gammas` it runs the kernel
+# perceptron on `X` and `y`, with this `budget` for each run. It returns a list with a pair `(order, missed)` for each: the order of the updates, and how many
+# of the points of `T` are then predicted wrongly. A point with $f(\mathbf{x}) = 0$ is predicted as $+1$.
+#
+# :::{small-print} how it's judged, and sizes
+# The hidden tests have at most 40 points in `X` and in `T`, and budgets up to 2,000, 0 among them. They follow your updates, and let you take every
+# $f(\mathbf{x})$ within $10^{-9}$ of 0 for positive, negative or 0; except with the budget 0, where $f$ is exactly 0.
+# :::
 
 # %% answer="held_out"
 def held_out(X, y, T, truth, gammas, budget):
