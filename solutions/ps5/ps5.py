@@ -578,9 +578,10 @@ with marks.claim(1, "through the origin: the same without the balance, and None 
 #
 # :::{small-print} sizes, zeros and tolerances
 # Multipliers that should be zero lie between 0 and $10^{-9}$ times the largest, and the others are at least $10^{-3}$ times the largest: a threshold anywhere
-# in between will do. A point below it is no support vector. The points may be measured in any unit, so that the multipliers may all be very large or very
-# small. For $\mathbf{w}$ you may add up all points, or the support vectors alone: the tests take either. $b$ may be off by $10^{-6}$, and $\mathbf{w}$ by
-# $10^{-6}\,\|\mathbf{w}\|$. There are up to 100 points in up to 12 dimensions, here and in parts G and I.
+# in between will do. A point below it is no support vector. Two rows that are one and the same point are two support vectors if both multipliers are above
+# it. The points may be measured in any unit, so that the multipliers may all be very large or very small. For $\mathbf{w}$ you may add up all points, or the
+# support vectors alone: the tests take either. $b$ may be off by $10^{-6}$, and $\mathbf{w}$ by $10^{-6}\,\|\mathbf{w}\|$. There are up to 100 points in up
+# to 12 dimensions, here and in parts G and I.
 # :::
 
 # %% answer="plane_from"
@@ -846,9 +847,10 @@ with marks.claim(1, "f at the new points, from inner products, with b from the s
 # **Write** `savings(X, y)`. It returns the list of these savings, one for each row of `X`.
 #
 # :::{small-print} sizes, zeros, tolerances and time
-# The savings may be off by $10^{-4}$ times the cost of the plane of all points. A plane separates the points. There are at least three of each label, and at
-# most 100 in the hidden tests. A call may take 10 seconds of CPU. The multipliers come from a solver here, too: those that should be zero are not exactly so,
-# and what lies below $10^{-6}$ times the largest may be taken for zero. In the visible test's square, no corner costs anything.
+# The savings may be off by $10^{-4}$ times the cost of the plane of all points, which is at least $10^{-3}$: so you needn't scale as in part D. A plane
+# separates the points. There are at least three of each label, and at most 100 in the hidden tests. A call may take 10 seconds of CPU. The multipliers come
+# from a solver here, too: those that should be zero are not exactly so, and what lies below $10^{-6}$ times the largest may be taken for zero. In the visible
+# test's square, no corner costs anything.
 # :::
 
 # %% answer="savings"
