@@ -79,25 +79,40 @@ from margin_lib.plots import plot_plane
 from notebook_checks.answer_format import Form
 
 # %% [markdown]
-# ## Part A: the pay-offs ({{points:payoffs}})
+# In this set `X` is a matrix with a point in each row, and `y` is the vector of their labels, $+1$ or $-1$; both are numpy arrays. A hyperplane
+# $\mathbf{w}\cdot\mathbf{x} + b = 0$ is given by the vector `w` and the number `b`. As in the book, $d$ is the number of features, there are
+# $N = 2(d+1)$ experts, and $\mathbf{a}_i$ is a lifted signed point, divided by its largest entry in size.
+#
+# :::{small-print} what you may return, and a trap
+# Where you return a vector, a matrix or a list, a list, a tuple and an array are equally welcome. `Plane` is imported for the picture of part I. In
+# your answers it is barred, and so is the library's `lift`: append the 1 yourself. Some messages call an update a *correction*, as the library does.
+# :::
+
+# %% [markdown]
+# ## Part A: what the experts win ({{points:payoffs}})
 #
 # Book: winnow, "From features to experts".
 #
-# A point $(\mathbf{x}, y)$ with $d$ features meets $d + 1$ experts: one for each feature, in their order, and last the
-# constant 1 of the lift. What they win from it are the entries of $y\,(\mathbf{x}, 1)$, divided by the largest of them
-# in size, so that nobody wins or loses more than 1. From $(3, -6)$ with the label $-1$ they win $-\frac12$, $1$ and
-# $-\frac16$.
+# Winnow doesn't see points. It sees a game, in which nature shows a point and experts win or lose. A point $(\mathbf{x}, y)$ with $d$ features meets
+# $d + 1$ experts: one for each feature, in their order, and last the constant 1 of the lift. What they win are the entries of $y\,(\mathbf{x}, 1)$,
+# divided by the largest of them in size, so that no one wins or loses more than 1. Write this game down as a table. In the book a point is a row of the
+# table; here the table is turned, with a **row for each expert** and a **column for each point**, because the experts are what Winnow multiplies. Their
+# opponents, who come in part B, have no rows of their own.
 #
-# Write down the game. `X` is a matrix with a point in each row, `y` a vector of labels, $+1$ or $-1$. Return a table,
-# as a matrix, with a **line for each expert** and a **column for each point**. The opponents of part B have no lines in
-# it.
+# **By hand.** The first point is $(3, -6)$ with label $-1$. Lifted and signed, it's $(-3, 6, -1)$; divided by 6, its column is $-\frac12, 1, -\frac16$.
+# The second is $(\frac12, 0)$ with label $+1$. Here the constant has the largest entry, and the column is $\frac12, 0, 1$. The answer is
+# `[[-1/2, 1/2], [1, 0], [-1/6, 1]]`.
 #
-# The hidden tests have up to 200 points with up to 30 features. There is a set with one feature, a point at the origin,
-# points whose coordinates are all between $-1$ and $1$, and points that occur twice. An entry may be off by $10^{-12}$.
+# **Write** `payoffs(X, y)`. It returns the table, as a matrix.
+#
+# :::{small-print} sizes and tolerances
+# There are up to 200 points with up to 30 features. There may be only one feature, a point may be at the origin, all its coordinates may be between
+# $-1$ and $1$, and the same point may occur twice. An entry may be off by $10^{-12}$.
+# :::
 
 # %% answer="payoffs"
 def payoffs(X, y):
-    """Return the table of pay-offs: a line for each of the d + 1 experts, a column for each point."""
+    """Return the table of what the experts win: a row for each of the d + 1 experts, a column for each point."""
     ### BEGIN SOLUTION
     Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
     return (Z / abs(Z).max(axis=1, keepdims=True)).T
@@ -138,25 +153,30 @@ with marks.claim(1, "the largest entry of each column is 1 in size", read=read):
         assert np.allclose(abs(table).max(axis=0), 1, rtol=0, atol=1e-12)
 
 # %% [markdown]
-# ## Part B: a plane as a mixture ({{points:as_mixture}})
+# ## Part B: a hyperplane as a mixture ({{points:as_mixture}})
 #
 # Book: winnow, "Experts for both signs".
 #
-# Each expert gets an opponent who always says the opposite. So there are $N = 2(d+1)$ of them: first those of part A in
-# their order, then their opponents in the same order. A mixture gives each of them a share, and stands for a plane.
-# With two features, $\frac14$ for the first expert and $\frac34$ for the opponent of the constant stand for
-# $x_1 - 3 = 0$.
+# Weights that start at 1 and are multiplied by positive numbers stay positive, and yet Winnow finds hyperplanes with negative entries. The trick is to
+# give each expert an opponent, who always says the opposite. That makes $N = 2(d+1)$ experts: first those of part A in their order, then their
+# opponents in the same order. A mixture gives each of them a share, and it stands for a hyperplane: with two features, a share of $\frac14$ for the
+# first expert and $\frac34$ for the opponent of the constant stand for $x_1 - 3 = 0$. Now go the other way, and find the mixture that stands for a
+# given hyperplane. No share is negative, the shares have the sum 1, and each expert's share less that of its opponent is the entry of $(\mathbf{w}, b)$
+# divided by $\|(\mathbf{w}, b)\|_1 = |w_1| + \dots + |w_d| + |b|$.
 #
-# Now go the other way. Given a plane $\mathbf{w}\cdot\mathbf{x} + b = 0$, return the list of the $N$ shares of the
-# mixture that stands for it: none negative, their sum 1, and each expert's share less that of its opponent the entry of
-# $(\mathbf{w}, b)$, divided by $\|(\mathbf{w}, b)\|_1 = |w_1| + \dots + |w_d| + |b|$.
+# **By hand.** For $\mathbf{w} = (2, -1)$ and $b = 1$ the sizes add up to 4. The first expert gets $\frac24$, the opponent of the second gets $\frac14$,
+# and the constant gets $\frac14$. The answer is `[0.5, 0, 0.25, 0, 0.25, 0]`.
 #
-# `w` is a vector, `b` a number. They may be on any scale, from $10^{-3}$ to $10^3$. Some entries may be 0, but not all
-# of them and `b`. A share may be off by $10^{-12}$.
+# **Write** `as_mixture(w, b)`. It returns the list of the $N$ shares.
+#
+# :::{small-print} sizes and tolerances
+# `w` and `b` may be on any scale, from $10^{-3}$ to $10^3$. Some entries may be 0, but not all entries of `w` and `b`. A share may be off by
+# $10^{-12}$.
+# :::
 
 # %% answer="as_mixture"
 def as_mixture(w, b):
-    """Return the shares of the d + 1 experts, then those of their opponents, that stand for the plane w.x + b = 0."""
+    """Return the shares of the d + 1 experts, then those of their opponents, that stand for w.x + b = 0."""
     ### BEGIN SOLUTION
     v = np.append(w, b)
     return np.maximum(np.append(v, -v), 0) / abs(v).sum()
@@ -199,20 +219,28 @@ with marks.claim(1, "the differences are the entries of (w, b) divided by the su
         assert np.allclose(shares[: len(v)] - shares[len(v) :], v / sum(abs(v)), rtol=0, atol=2e-12)
 
 # %% [markdown]
-# ## Part C: both margins of a plane ({{points:both_margins}})
+# ## Part C: both margins of a hyperplane ({{points:both_margins}})
 #
 # Book: winnow-bound, "Two margins".
 #
-# Return `(gamma_P, gamma_W)`, the two normalised margins of the plane $\mathbf{w}\cdot\mathbf{x} + b = 0$ over the
-# points, with $(\mathbf{w}, b)$ for the $\mathbf{w}$ of their definition in the book. `X` and `y` are as in part A, `w` and `b` as
-# in part B.
+# The perceptron's bound depends on $\gamma_P$, Winnow's on $\gamma_W$, and neither is a distance. They measure the same dot products with different
+# norms, so they can disagree about which hyperplane is the better one, and about which of the two algorithms you should use. Compute both for a given
+# hyperplane and given points, with $(\mathbf{w}, b)$ as the $\mathbf{w}$ of their definition in the book. If the hyperplane doesn't separate the
+# points, a margin is 0 or negative.
 #
-# The plane need not separate the points, and then a margin is 0 or negative. It may be on any scale, and so may each of
-# the points. `w` may be 0 if `b` is not. A margin may be off by $10^{-9}$.
+# **By hand.** On the number line, 1 has label $-1$ and 3 has label $+1$, and the threshold is halfway between: $w = 1$ and $b = -2$. The lifted signed
+# points are $(-1, -1)$ and $(3, 1)$, and the dot product of $(1, -2)$ with either of them is 1. For $\gamma_P$ we divide by $\sqrt5\,\sqrt2$ and
+# $\sqrt5\,\sqrt{10}$, for $\gamma_W$ by $3\cdot 1$ and $3\cdot 3$. The answer is `(0.1414..., 0.1111...)`, that is $1/\sqrt{50}$ and $\frac19$.
+#
+# **Write** `both_margins(X, y, w, b)`. It returns `(gamma_P, gamma_W)`.
+#
+# :::{small-print} sizes and tolerances
+# The hyperplane may be on any scale, and so may each point. `w` may be 0 if `b` isn't. A margin may be off by $10^{-9}$.
+# :::
 
 # %% answer="both_margins"
 def both_margins(X, y, w, b):
-    """Return gamma_P and gamma_W of the plane w.x + b = 0."""
+    """Return gamma_P and gamma_W of the hyperplane w.x + b = 0."""
     ### BEGIN SOLUTION
     Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
     v = np.append(w, b)
@@ -269,32 +297,35 @@ with marks.claim(1, "gamma_W: points are measured by their largest entry, the pl
 #
 # Book: winnow, "The algorithm"; winnow-bound, "Keeping score".
 #
-# Here a game is given, as the `table` of part A: $d + 1$ lines of experts and a column for each point. Play Winnow on
-# it.
+# Where the perceptron adds, Winnow multiplies. Play it on a game that's given as the `table` of part A: $d + 1$ rows of experts, and a column for each
+# point. All $N = 2(d+1)$ experts, opponents too, start with the weight 1. Let $g_j$ be what expert $j$ wins from a point, where an opponent wins the
+# negative of what its expert does. The point is a **mistake** if the mixture wins nothing from it, $\sum_j v_j g_j \le 0$. While there's a mistake,
+# choose any one and multiply each weight by $1 + \varepsilon g_j$. Stop when no mistake is left, or after `budget` updates.
 #
-# All $N = 2(d+1)$ experts, opponents too, begin with the weight 1. Let $g_j$ be what the $j$-th of them wins from a
-# point: an opponent wins the negative of what its expert does. The point is a **mistake** if the mixture wins nothing
-# from it, $\sum_j v_j g_j \le 0$. While there is a mistake, and fewer than `budget` corrections have been made, choose
-# any mistake and multiply each weight by $1 + \varepsilon g_j$. Which one you choose is up to you.
+# A recipe: subtract each opponent's weight from its expert's first, and multiply the differences $v_j - v_{j+d+1}$ by the table. Then opponents of
+# equal weight cancel exactly, and every point is a mistake at the start, as it should be. Divide the weights by their sum after each update, or they'll
+# shrink to nothing in a long game that can't be won.
 #
-# Return `(shares, order)`: the weights at the end, **divided by their sum**, in the order of part B; and the numbers of
-# the corrected columns, from 0, in the order of the corrections.
+# **By hand.** There are two experts and two points, whose columns are $(1, -\frac12)$ and $(\frac12, 1)$, and $\varepsilon = \frac12$. At the start
+# both points are mistakes. Say you take point 0. The factors of the four experts are $1.5, 0.75, 0.5, 1.25$, and these are also the weights. The
+# differences are $1.5 - 0.5 = 1$ and $0.75 - 1.25 = -0.5$, so the mixture wins $1.25$ from point 0, and $0.5 - 0.5 = 0$ from point 1. That's a mistake
+# too. The update on point 1 makes the weights $1.875, 1.125, 0.375, 0.625$, and no mistake is left. Their sum is 4, so the answer is
+# `([0.46875, 0.28125, 0.09375, 0.15625], [0, 1])`.
 #
-# The hidden tests follow your corrections one by one.
+# **Write** `winnow(table, epsilon, budget)`. It returns `(shares, order)`: the weights at the end, **divided by their sum**, in the order of part B;
+# and the numbers of the columns that you updated on, from 0, in the order of the updates.
 #
-# - A share may be off by $10^{-9}$.
-# - A worth that is 0 may come out as $10^{-17}$, which is no fault of yours: the tests take a worth of the shares,
-#   $\sum_j s_j g_j$, up to $10^{-9}$ for a mistake where you do, and one down to $-10^{-9}$ for none. But where an
-#   expert and its opponent have never been multiplied, they are equal in floats as well, and what they win together is
-#   exactly 0. One game consists of such points.
-# - There are up to 1,000 points, from 1 to 31 lines, at most 3,000 corrections, and 10 seconds of CPU. `budget` may be
-#   0.
-# - $0 < \varepsilon < 1$. In a long game that cannot be won, weights become too small for a float if they are never
-#   divided.
+# :::{small-print} sizes, ties, tolerances and time
+# The hidden tests follow your updates one by one. A share may be off by $10^{-9}$. With $s_j$ for the shares, a worth $\sum_j s_j g_j$ up to $10^{-9}$
+# is taken for a mistake where you do, and one down to $-10^{-9}$ for none, since 0 may come out as $10^{-17}$. But where a point concerns only experts
+# whose weight and whose opponent's weight have never been multiplied, the two are equal, the worth is exactly 0, and the point has to be updated on;
+# one game consists of such points. There are up to 1,000 points, from 1 to 31 rows, and at most 3,000 updates, for which 10 seconds of CPU are allowed.
+# `budget` may be 0, and $0 < \varepsilon < 1$.
+# :::
 
 # %% answer="winnow"
 def winnow(table, epsilon, budget):
-    """Return (shares, order): the final shares of all N experts, and the numbers of the corrected points."""
+    """Return (shares, order): the final shares of all N experts, and the numbers of the points updated on."""
     ### BEGIN SOLUTION
     G = np.vstack([table, -table])
     shares = np.ones(len(G)) / len(G)
@@ -401,26 +432,29 @@ with marks.claim(1, "a game that cannot be won costs exactly as many corrections
 #
 # Book: winnow-epsilon, "The search for epsilon".
 #
-# Nobody tells you $\varepsilon$. Search for it, on a `table` as in part D. The rounds have
-# $\varepsilon = \frac12, \frac14, \frac18, \dots$, and each begins afresh, with all weights 1. A round may make at most
-# $2\ln N/\varepsilon^2$ corrections, of any mistakes, and this budget is rounded down to a whole number. A round that
-# has none left ends the search. A round that has spent its budget and has a mistake left gives up, and the next one
-# begins.
+# No one tells you $\varepsilon$. But a run that spends more than $2\ln N/\varepsilon^2$ updates has proved its own $\varepsilon$ too large, so guess
+# boldly and halve. Search on a `table` as in part D. The rounds have $\varepsilon = \frac12, \frac14, \frac18, \dots$, and each starts over with all
+# weights 1. The budget of each is the largest whole number of updates, on any mistakes, that isn't above $2\ln N/\varepsilon^2$. As soon as one ends
+# with no mistake left, so does the search. One that has spent its budget and still has a mistake gives up, and the next begins. Perhaps there's nothing
+# to be found. So no $\varepsilon$ below the number `smallest` is tried, while one that equals it is; if the last one gives up too, the search is over.
+# (The book later gives up some rounds early. Here they spend their budgets.)
 #
-# Perhaps there is nothing to be found. So no round is played with an $\varepsilon$ below the number `smallest`, which
-# is at most $\frac12$; one that is equal to it is played. If the last round gives up, too, the search ends with that.
+# **By hand.** Take the two points of part D: $2\ln 4/\frac14 \approx 11.09$, so the budget is 11, but two updates are enough. The answer is
+# `([(0.5, [0, 1])], [0.46875, 0.28125, 0.09375, 0.15625])`. Now take one expert and two points, from which it wins 1 and $-1$, and `smallest`
+# $= \frac14$. No mixture wins from both. The budgets are 5 and 22, both are spent, and the answer has two pairs, with orders of 5 and 22 entries.
 #
-# Return `(rounds, shares)`: a list with a pair `(epsilon, order)` for each round, where `order` holds the corrected
-# columns as in part D; and the shares at the end of the last round. You may call your `winnow`, or write it anew.
+# **Write** `search(table, smallest)`. It returns `(rounds, shares)`: a list with a pair `(epsilon, order)` for each of the rounds, where `order` is as
+# in part D, and the shares at the end of the last one. You may call your `winnow`, or write it again.
 #
-# The tests follow every round, with the tolerances of part D. One game has two columns, each the negative of the other:
-# one of them is a mistake at any time, in floats as well, even if both have the worth 0. There are up to 50 points and
-# 10 lines, `smallest` is a power of $\frac12$ not below $\frac1{32}$, and 10 seconds of CPU are allowed. The book tells
-# of rounds that give up early; here they do not.
+# :::{small-print} sizes, ties, tolerances and time
+# The hidden tests follow every round, with the tolerances of part D. One game has two columns, each the negative of the other: one of them is a mistake
+# at any time, even if both have the worth 0. There are up to 50 points and 10 rows. `smallest` is a power of $\frac12$, at most $\frac12$ and not below
+# $\frac1{32}$. A call may take 10 seconds of CPU.
+# :::
 
 # %% answer="search"
 def search(table, smallest):
-    """Return (rounds, shares): each round's epsilon and corrections, and the shares at the end."""
+    """Return (rounds, shares): each round's epsilon and updates, and the shares at the end."""
     ### BEGIN SOLUTION
     G = np.vstack([table, -table])
     rounds = []
@@ -528,21 +562,24 @@ with marks.claim(1, "the search ends with the first round that leaves no mistake
 #
 # Book: winnow-epsilon, "The search for epsilon"; winnow-epsilon, "How large can the margin be?".
 #
-# A run does not only look for a plane. It also proves that no plane can be too good. Let $\mathbf{m}_k$ be the mean of
-# the first $k$ corrected columns of the table, a column counted as often as it was corrected. Then no plane has a
-# $\gamma_W$ above $\|\mathbf{m}_k\|_\infty$, its largest entry in size. Each $k$ gives such a ceiling, and the lowest
-# so far is the one that counts.
+# A run looks for a good hyperplane, and on the way it proves that none can be too good. Let $\mathbf{m}_k$ be the mean of the first $k$ columns that
+# the run updated on, each of them as often as it was used. Then no hyperplane has a $\gamma_W$ above $\|\mathbf{m}_k\|_\infty$, the largest entry of
+# the mean in size. So every update gives you another ceiling. A mean may rise again later, but what has been proved stays proved: the lowest ceiling so
+# far is the one that counts.
 #
-# `table` is as in part D, and `order` holds the corrected columns of a run. Return a list with one number for each
-# $k = 1, 2, \dots$ up to the number of corrections: the smallest of
-# $\|\mathbf{m}_1\|_\infty, \dots, \|\mathbf{m}_k\|_\infty$.
+# **By hand.** Take a table with the columns $(1, \frac12)$ and $(-\frac12, -1)$, and the order `[0, 1, 0]`. The means are $(1, \frac12)$, then
+# $(\frac14, -\frac14)$, then $(\frac12, 0)$, so their largest entries are $1$, $\frac14$ and $\frac12$. The answer is `[1, 0.25, 0.25]`.
 #
-# There is at least one correction and there are at most 2,000. The corrected points need not have been mistakes. A
-# number may be off by $10^{-9}$.
+# **Write** `ceilings(table, order)`, where `table` is as in part D and `order` holds the columns that a run updated on. It returns a list with one
+# number for each update $k = 1, 2, \dots$: the smallest of $\|\mathbf{m}_1\|_\infty, \dots, \|\mathbf{m}_k\|_\infty$.
+#
+# :::{small-print} sizes and tolerances
+# There is at least one update, and there are at most 2,000. They need not have been on mistakes. A number may be off by $10^{-9}$.
+# :::
 
 # %% answer="ceilings"
 def ceilings(table, order):
-    """Return, after each correction, the lowest ceiling of gamma_W that the means so far have proved."""
+    """Return, after each update, the lowest ceiling of gamma_W that the means so far have proved."""
     ### BEGIN SOLUTION
     totals = np.cumsum(table[:, order], axis=1)
     sizes = abs(totals).max(axis=0) / np.arange(1, len(order) + 1)
@@ -582,15 +619,19 @@ with marks.claim(1, "after each correction, the smallest so far of the largest e
 #
 # Book: winnow-bound, "Two margins".
 #
-# These are the steps of a proof, in no order, and two that do not belong. It shows: **if $\gamma_W > 0$, then
-# $\gamma_P > 0$, and $\gamma_W$ is at most $\sqrt{d+1}\,\gamma_P$.** As in the book, the $\mathbf{a}_i$ are lifted
-# signed points with $d + 1$ entries, $\gamma_P(\mathbf{w})$ and $\gamma_W(\mathbf{w})$ are the margins of a vector, and
-# $\gamma_P$ and $\gamma_W$ the largest of them.
+# How much larger can Winnow's margin be than the perceptron's? Here are the steps of a proof, shuffled, together with two that don't belong: they are
+# false, or nothing in the proof needs them. It shows: **if $\gamma_W > 0$, then $\gamma_P > 0$, and $\gamma_W$ is at most $\sqrt{d+1}\,\gamma_P$.** As
+# in the book, the $\mathbf{a}_i$ are lifted signed points with $d + 1$ entries, $\gamma_P(\mathbf{w})$ and $\gamma_W(\mathbf{w})$ are the margins of a
+# vector, and $\gamma_P$ and $\gamma_W$ are the largest of them.
 #
 # {{steps}}
 #
-# Return the letters of the steps that belong, as a list or a string, in an order in which each step comes after those that it
-# builds on. There is more than one such order; each of them is right.
+# **Write** `proof_order()`. It returns the letters of the steps that belong, as a list or as a string such as `"CAB"`, in an order in which each step
+# comes after those that it builds on.
+#
+# :::{small-print} which orders earn the points
+# Several orders are right, and each of them earns both points. The right steps in an order that isn't earn one.
+# :::
 
 # %% answer="proof_order"
 def proof_order():
@@ -615,21 +656,23 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
     assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
 # %% [markdown] proof="half" points=2
-# ## Part H: half of gamma, and a few experts ({{points:half}})
+# ## Part H: many hands make light work ({{points:half}})
 #
 # Book: winnow-bound, "Keeping score"; winnow-bound, the theorem "Winnow's bound".
 #
-# Winnow is run with $\varepsilon = \gamma/2$, where $0 < \gamma \le 1$. Let there be $k$ among the $N$ experts who,
-# mixed equally, win at least $\gamma$ from each point: $\frac1k(g_1 + \dots + g_k) \ge \gamma$, if they are numbered 1
-# to $k$ and expert $j$ wins $g_j$ from the point. As always, $|g_j| \le 1$. Prove that Winnow makes at most
+# Winnow's bound has a $\ln N$, as if a single infallible expert had to be found among $N$. But if several experts share the work, there's less to find.
+# How much less?
+#
+# Winnow is run with $\varepsilon = \gamma/2$, where $0 < \gamma \le 1$. Let there be $k$ among the $N$ experts who, mixed equally, win at least
+# $\gamma$ from each point: $\frac1k(g_1 + \dots + g_k) \ge \gamma$, if they are numbered 1 to $k$ and expert $j$ wins $g_j$ from the point. As always,
+# $|g_j| \le 1$. Prove that Winnow makes at most
 #
 # $$\frac{4\ln(N/k)}{\gamma^2}$$
 #
-# corrections. For $k = 1$ this is the theorem's bound for half of $\gamma_W$; the more experts share the work, the better.
-# You may use that $\ln(1+x) \ge x - x^2$ for $x \ge -\frac12$, and that the mean of some logarithms is at most the
-# logarithm of the mean. Say where you need that only mistakes are corrected, and where that $\varepsilon \le \frac12$.
-# This part is read by a person.
-#
+# updates. For $k = 1$ this is the bound of the theorem for $\varepsilon$ half of $\gamma_W$; the more experts share the work, the better. You may use
+# that $\ln(1+x) \ge x - x^2$ for $x \ge -\frac12$, and that the mean of some logarithms is at most the logarithm of the mean. Say where you need that
+# only mistakes are updated on, and where that $\varepsilon \le \frac12$. A person reads this part.
+
 # === BEGIN MARK SCHEME ===
 # 1 point, from above. The sum of all N weights begins at N and does not grow, since a mistake has sum v_j g_j <= 0: here
 # only mistakes count. The k weights have a sum of at most N, so their mean is at most N/k, and the mean of their k logarithms
@@ -645,25 +688,44 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 #
 # Book: winnow-epsilon, "How large can the margin be?".
 #
-# Winnow stops at the first mixture that wins something everywhere. Let it play on. In each turn nature shows a point
-# that is *worst* for the present shares, a mistake or not, and the weights are multiplied by $1 + \varepsilon g_j$ as
-# always. After $T$ turns the learner takes the **mean of the shares** that it had in these turns, each time before they
-# were multiplied. Nature takes the mixture $\mathbf{c}$ that gives each point the **part of the turns** in which it was
-# shown.
+# Winnow stops as soon as its mixture wins something from every point. What happens if you let it play on? In each turn nature shows a point that is
+# *worst* for the present shares, a mistake or not, and the weights are multiplied by $1 + \varepsilon g_j$ as always. After $T$ turns the learner takes
+# the **mean of the shares** that it had in these turns, each time before they were multiplied. Nature takes the mixture $\mathbf{c}$ that gives each
+# point the **share of the turns** in which it was shown.
 #
-# The learner's mixture secures the *floor*: what it wins from the point that is worst for it. Nature's mixture sets the
-# *ceiling*: what the best of all $N$ experts wins from it, $\|\sum_i c_i\mathbf{a}_i\|_\infty$. A positive floor and
-# the ceiling have $\gamma_W$ between them. And as $T$ grows they meet: if $\varepsilon \le \frac12$,
+# The learner's mixture secures a *floor*: what it wins from the point that is worst for it. Nature's mixture sets a *ceiling*,
+# $\|\sum_i c_i\mathbf{a}_i\|_\infty$: what the best of all $N$ experts wins from it. If the floor is positive, $\gamma_W$ lies between the two. And as
+# $T$ grows they meet: if $\varepsilon \le \frac12$, then
 #
 # $$\text{ceiling} - \text{floor} \;\le\; \varepsilon + \frac{\ln N}{\varepsilon\,T}$$
 #
-# on any points, even on those that no plane separates, where no floor is above 0.
+# on any points, even on those that no hyperplane separates, where no floor is above 0. So the two lists prove how good they are, and no one has to
+# trust the program that found them. Choose $\varepsilon$ and $T$ yourself so that floor and ceiling are at most `gap` apart.
 #
-# Write a function that takes points and labels as in part A, and a number `gap`. Choose $\varepsilon$ and $T$ yourself,
-# and return `(shares, c)`, the $N$ shares of the learner in the order of part B and the weights of nature, one for each
-# point, with $\text{ceiling} - \text{floor} \le$ `gap`. No share or weight may be negative, and either list has the sum
-# 1; this and the gap are tested to $10^{-9}$. The two lists are their own proof, so any other way to them is welcome. There are up to 300 points
-# with up to 5 features, `gap` is at least 0.05, and 10 seconds of CPU are allowed.
+# **By hand.** On the number line, 3 has label $+1$ and 1 has label $-1$, so $\mathbf{a}_1 = (1, \frac13)$ and $\mathbf{a}_2 = (-1, -1)$. The shares
+# $(0.4, 0, 0, 0.6)$ win $0.4 - 0.6\cdot\frac13 = 0.2$ from the first and $-0.4 + 0.6 = 0.2$ from the second. With $\mathbf{c} = (0.6, 0.4)$ the sum is
+# $(0.2, -0.2)$. The floor and the ceiling are both 0.2, so `([0.4, 0, 0, 0.6], [0.6, 0.4])` is an answer for every gap, and $\gamma_W = 0.2$ is proved.
+# (The threshold is 1.5, as in the book.)
+#
+# **Write** `play_on(X, y, gap)`. It returns `(shares, c)`: the $N$ shares of the learner in the order of part B, and the weights of nature, one for
+# each point, with $\text{ceiling} - \text{floor} \le$ `gap`.
+#
+# :::{small-print} sizes, tolerances and time
+# No share or weight may be negative, and either list has the sum 1; this and the gap are tested to $10^{-9}$. The two lists are their own proof, so any
+# other way to them is welcome. There are up to 300 points with up to 5 features, `gap` is at least 0.05, and 10 seconds of CPU are allowed.
+# :::
+#
+# :::{small-print} why a positive floor, and why the two meet
+# The shares stand for a vector $\mathbf{w}$ with $\|\mathbf{w}\|_1 \le 1$. Its $\gamma_W(\mathbf{w})$ is the floor divided by $\|\mathbf{w}\|_1$. If
+# the floor is positive, this can only be larger, so $\gamma_W$ is at least the floor; that it's at most the ceiling is weak duality.
+#
+# Let $\mathbf{s}$ be the shares in a turn and $\mathbf{g}$ what the experts win in it. The sum of the weights starts at $N$, and each turn multiplies
+# it by $1 + \varepsilon\,\mathbf{s}\cdot\mathbf{g}$, so its logarithm ends at no more than $\ln N + \varepsilon\sum\mathbf{s}\cdot\mathbf{g}$, summed
+# over all turns. The logarithm of a single weight ends at no less than $\varepsilon\sum g_j - \varepsilon^2 T$, by the inequality of part H. One weight
+# is less than the sum of all. Divide by $\varepsilon T$: each expert's mean gain is at most $\varepsilon + \frac{\ln N}{\varepsilon T}$ plus the mean
+# of the $\mathbf{s}\cdot\mathbf{g}$. The best expert's mean gain is the ceiling. And since nature always showed the worst point, the mean of the
+# $\mathbf{s}\cdot\mathbf{g}$ is at most the floor.
+# :::
 
 # %% answer="play_on"
 def play_on(X, y, gap):
