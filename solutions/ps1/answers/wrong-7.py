@@ -8,7 +8,7 @@ def closest(w, b, X, y):
     margins = y * (X @ w) / np.linalg.norm(w)
     return margins.min(), np.flatnonzero(margins - margins.min() < 1e-9)
 
-# %% answer="canonical" score=1 belief="nothing is the same as the empty tuple" says="must be a tuple of 3, or ()"
+# %% answer="canonical" score=1 belief="nothing is the same as the empty tuple" says="must be a tuple or a list, but it is None"
 def canonical(w, b, X, y):
     least = (y * (X @ w + b)).min()
     if least > 0:
