@@ -479,7 +479,7 @@ Proof.
     rewrite (proj1 (cost_difference d _ _) (fun j _ => eq_refl)). ring.
 Qed.
 
-(** Unhalved: with |w|^2 in place of half of it the planes are the same; the dual value at doubled
+(** Without the half: with |w|^2 in place of |w|^2 / 2 the planes are the same; the dual value at doubled
     multipliers is doubled; and w is half of the sum that they make. *)
 Theorem thm_svm_dual_unhalved :
   (forall w b, hard_margin true d n x y w b <->
@@ -493,7 +493,7 @@ Proof.
   split; [|split].
   - intros w b. unfold hard_margin, cost. split; intros [F L]; (split; [exact F|]);
       intros w' b' F'; specialize (L w' b' F'); lra.
-  - (* Unhalved. *)
+  - (* Without the half. *)
     intros a v. unfold svm_value.
     rewrite (dual_value_scale _ _ _ _ _ _ 2 a (fun _ => 0) v) by lra.
     assert (E : (fun P : vec * R => 2 * cost d (fst P)) = (fun P => norm d (fst P) ^ 2)).
