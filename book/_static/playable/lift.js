@@ -155,7 +155,7 @@ function setTurnable(svg) {
 
 /** Return the sentence. The words in brackets light up what they name. */
 function verdict(scene, shadow, lost) {
-  const points = lost ? `${lost} point${lost > 1 ? "s are" : " is"} misclassified.` : "No point is misclassified.";
+  const points = lost ? `${lost} point${lost > 1 ? "s are" : " is"} misclassified (ringed).` : "No point is misclassified.";
   if (!scene.share) return `No line of the table separates these points: lift them. ${flatly(shadow)} ${points}`;
   return `The points are ${scene.share < 1 ? "partly " : ""}lifted onto a [${scene.kind}]{surface}. ${drawnBy(shadow)} ${points}`;
 }

@@ -23,7 +23,7 @@ const CORNERS = [[-SIDE, -SIDE], [SIDE, -SIDE], [SIDE, SIDE], [-SIDE, SIDE]];
 const EVERY = 7; // segments of the cut from one ray to the next
 const CIRCLE = "M-7,0a7,7 0 1,0 14,0a7,7 0 1,0 -14,0Z";
 const TRIANGLE = "M0,-8L8,6.5H-8Z";
-const CROSS = "M-9,-9L9,9M-9,9L9,-9";
+const RING = "M-12,0a12,12 0 1,0 24,0a12,12 0 1,0 -24,0Z";
 
 /** Return the picture: its `svg`, its `axes` for dragging, and `draw(scene, view, points)`. */
 export function space(parent, label) {
@@ -119,6 +119,6 @@ function drawPoints(group, points, see, { turn }) {
     const [across, down] = see(point.x);
     const place = svgElement(group, "g", { transform: `translate(${across} ${down})` });
     svgElement(place, "path", { d: point.y > 0 ? CIRCLE : TRIANGLE, class: point.y > 0 ? "playable-positive" : "playable-negative" });
-    if (point.lost) svgElement(place, "path", { d: CROSS, class: "playable-lost" });
+    if (point.lost) svgElement(place, "path", { d: RING, class: "playable-lost" });
   }
 }
