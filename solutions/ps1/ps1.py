@@ -213,6 +213,13 @@ for n, d, on_plane, wrong in [(1, 2, 0, 0), (9, 1, 0, 0), (40, 2, 0, 0), (40, 3,
 w, _, X, y = around_a_plane(rng, 20, 2)
 y = np.where(X @ w > 0, 1.0, -1.0)
 cases.append((w, 0.0, np.vstack([X, -X]), np.append(y, -y)))  # each point and its opposite have one margin
+for i in range(4):  # points side by side, at one distance that floats hardly ever find twice, and others behind them
+    w, foot = rng.integers(2, 6, size=2) * rng.choice([-1.0, 1.0], size=2), rng.integers(-3, 4, size=2)
+    beside = [foot + k * np.array([w[1], -w[0]]) for k in range(-3, 4)]
+    cases.append((w, 1 - float(w @ foot), np.array([*beside, foot + w, foot + 2 * w, foot - w]), np.array([1.0] * 9 + [-1.0])))
+w, foot = float(rng.integers(500, 1500)) + np.array([0.0, 1.0]), rng.integers(-9, 10, size=2)
+near = foot + np.outer(range(1, 6), [-1.0, 1.0])  # with margins 1 / |w| apart, which is less than a thousandth
+cases.append((w, -float(w @ foot), near, np.ones(5)))
 read = "wide-margin: Give the distance a sign"
 answers = []
 
@@ -278,25 +285,27 @@ print("The form is right, and the example too.")
 import numpy as np
 
 from course.judge import Unfit, number, vector
-from course.judge.answers import several, unpacked
+from course.judge.answers import unpacked
 from course.judge.data import around_a_plane
 
 rng = marks.rng("planes")
-planes = [around_a_plane(rng, n, d) for n, d in [(2, 1), (25, 2), (100, 5), (6, 40)]]
+planes = [around_a_plane(rng, n, d) for n, d in [(2, 1), (25, 2), (100, 5), (6, 40), (25, 3)]]
+w, b, X, y = planes[-1]
+planes[-1] = w, b, X[y == y[0]], y[y == y[0]]  # one label only
 read = "wide-margin: Let the data choose the scale: canonical form"
 
 
 def has_form(answer):
-    parts = several(answer, 3, "what canonical returns")
-    if len(parts) not in (0, 3):
+    listed = type(answer) in (tuple, list) or (type(answer) is np.ndarray and answer.ndim > 0)
+    if not listed or len(answer) not in (0, 3):
         raise Unfit("what canonical returns must be a tuple of 3, or ().")
-    if parts:
-        vector(parts[0], None, "w"), number(parts[1], "b"), number(parts[2], "the width")
-    return bool(parts)
+    if len(answer) == 3:
+        vector(answer[0], None, "w"), number(answer[1], "b"), number(answer[2], "the width")
+    return len(answer) == 3
 
 
 with marks.claim(1, "where it separates: the same plane and sides, with a smallest y f(x) of 1, and the slab's width", read=read):
-    for (w, b, X, y), size in zip(planes, [-2.5, 2.0, -1.0, 0.5]):
+    for (w, b, X, y), size in zip(planes, [-2.5, 2.0, -1.0, 0.5, 1.0]):
         least = (y * (X @ w + b)).min()
         scale = 10.0 ** rng.uniform(size, size + 0.4) / least
         answer = marks.call(canonical, scale * w, scale * b, X, y)
@@ -312,7 +321,7 @@ with marks.claim(1, "(), where a point is on the plane or on the wrong side, and
         assert has_form(marks.call(canonical, w, b, X, y))
         assert not has_form(marks.call(canonical, w, b, X, one_wrong))
         assert not has_form(marks.call(canonical, w, b, X, -y))
-    for n, d in [(1, 1), (20, 2), (30, 6)]:
+    for n, d in [(1, 1), (20, 2), (30, 6), *[(2, 3)] * 20]:  # to divide first may put the point on either side
         w, b, X, y = around_a_plane(rng, n, d, on_plane=1)
         assert not has_form(marks.call(canonical, w, b, X, y))
 
@@ -356,12 +365,18 @@ import numpy as np
 from course.judge import wholes
 from course.judge.data import around_a_plane
 
+a = float(marks.rng("fine").integers(1200, 2000))
+foot = marks.rng("foot").integers(5, 16, size=2)
+fine = np.append(a, a + 1) / 256, -float(np.append(a, a + 1) @ foot) / 256, foot + np.outer(range(-4, 5), [-1.0, 1.0])
+
 with marks.claim(1, "+1 where f(x) >= 0, on the plane too, and -1 elsewhere, whatever the other points are", read="separability: Hyperplanes, in any dimension"):
     for i, (n, d) in enumerate([(1, 1), (10, 1), (50, 2), (5, 30), (100, 4)]):
         w, b, X, _ = around_a_plane(marks.rng(f"{i}"), n, d, on_plane=(n + 2) // 3)
         right = np.where(X @ w + b >= 0, 1, -1).tolist()
         for rows in (slice(None), slice(None, None, -1), slice(n - 1, n), slice(0, 1)):
             assert wholes(marks.call(predicted, np.append(w, b) / 256, X[rows]), what="the labels") == right[rows]
+    w, b, X = fine  # here f goes from -4/256 to 4/256
+    assert wholes(marks.call(predicted, np.append(w, b), X), what="the labels") == [-1] * 4 + [1] * 5
 
 # %% [markdown]
 # ## Part E: the shortest way to a mistake ({{points:shortest_moves}})
@@ -556,6 +571,7 @@ rng = marks.rng("rationals")
 def whole_plane(n, d):
     """Return (w, b, X, y) in halves, the first point on the plane, and which rows are mistakes: floats would do."""
     w = rng.integers(1, 10, size=d) * rng.choice([-1, 1], size=d)
+    w[: d // 2] = 0
     X, y = rng.integers(-6, 7, size=(n, d)), rng.choice([-1, 1], size=n)
     four_b = -int(X[0] @ w)
     wrong = [i for i in range(n) if y[i] * (int(X[i] @ w) + four_b) <= 0]
@@ -685,6 +701,8 @@ with marks.claim(1, "nothing is wrong with a witness, weights of 0 or not, and e
     assert found([(0, 1), (0, 7)], [[(1, 1)], [(3, 1)]], [1, -1]) == {"sum"}
     assert found([(1, 2), (1, 2)], [[(1, 1), (0, 1)], [(1, 1), (2, 1)]], [1, -1]) == {"points"}
     assert found([(1, 2), (1, 2)], [[(1, 1), (5, 2)], [(2, 2), (10, 4)]], [1, -1]) == set()
+    apart = int(rng.integers(1, 9))
+    assert found([(1, 2), (1, 2)], [[(1 + apart, 1), (2, 1)], [(1, 1), (2 + apart, 1)]], [1, -1]) == {"points"}
 with marks.claim(1, "faults are found that are as small as 1 part in 10^40", read=read):
     for fault in KNOWN:
         for d in (1, 3):

@@ -143,6 +143,9 @@ for place in ["below", "on low", "inside", "on high", "above", "alone"] * 3:
     high = low if place == "alone" else low + rng.integers(2, 9)
     free = {"below": low - 2.5, "on low": low, "inside": low + 1, "on high": high, "above": high + 3, "alone": low + 1}[place]
     cases.append(tuple(float(value) for value in (a, -2 * a * free, c, low, high)))
+for off in (-1e-4, 1e-4):  # the slope at the bound is small, and the price as well
+    low = float(rng.integers(1, 10))
+    cases.append((0.5, -(low + off), 0.0, low, low + 3) if off < 0 else (0.5, -(low + off), 0.0, low - 3, low))
 answers = []
 
 
@@ -267,7 +270,15 @@ def problem(rng, zeros):
             return (s, A, c, prices, points), values, best, min(costs)
 
 
+def two_sides(rng):
+    """Draw a range for one sum: prices that cancel out prove what is below 0, and the origin costs nothing."""
+    row, k, (below, above) = rng.integers(1, 5, size=3), rng.integers(1, 4), rng.integers(1, 9, size=2)
+    given = np.ones(3), np.array([row, -row], dtype=float), np.array([-below, -above], dtype=float)
+    return (*given, np.array([[k, k]], dtype=float), np.zeros((1, 3))), [-float(k * (below + above))], -float(k * (below + above)), 0.0
+
+
 cases = [problem(marks.rng(f"problem {i}"), zeros) for i, zeros in enumerate([0, 1, 1, 2])]
+cases.append(two_sides(marks.rng("two sides")))
 answers = []
 read = "duality: The Lagrangian of any problem"
 
@@ -287,7 +298,7 @@ def close(one, other):
 with marks.claim(1, "the dual function: the least value of L, and None where L goes down without end", read=read):
     answers = [unpacked(marks.call(vouched, *case[0]), 3, "what vouched returns") for case in cases]
     for (_, values, _, _), (thetas, _, _) in zip(cases, answers):
-        for theta, right in zip(unpacked(thetas, 12, "thetas"), values):
+        for theta, right in zip(unpacked(thetas, len(values), "thetas"), values):
             assert (theta is None) == (right is None)
             assert right is None or close(number(theta, "an entry of thetas"), right)
 with marks.claim(1, "the lower bound, from the prices that prove one, and None where none does", read=read):
@@ -297,6 +308,8 @@ with marks.claim(1, "the lower bound, from the prices that prove one, and None w
     s, A, c, prices, points = cases[1][0]
     forbidden = np.array([[2.0, 1.0, -1.0, 0.0], [1.0, 0.0, 0.0, 0.0]])  # the first has a negative entry, the second pulls at a zero
     assert bounds(s, A, c, forbidden, points)[0] is None
+    lower, _ = bounds(s, A, c, np.vstack([forbidden, 0 * forbidden]), points)
+    assert lower is not None and close(lower, 0)
 with marks.claim(1, "the upper bound, from the points that are permitted, and None where none is", read=read):
     assert answers
     for (_, _, _, right), (_, _, upper) in zip(cases, answers):
@@ -446,6 +459,9 @@ for i, (n, d, k) in enumerate([(2, 2, 2), (3, 3, 2), (4, 2, 3), (2, 5, 2)]):  # 
     X, y, t, w, b, alpha = supported(marks.rng(f"far {i}"), n, d, k, equal=False)
     unit = 100 / np.abs(X).max()
     cases.append((unit * X, y, t, w / unit, b, alpha / unit**2))
+X, y, t, w, b, alpha = supported(marks.rng("dear"), 30, 2, 3, equal=False)
+unit, away = np.sqrt(w @ w / 2 / 50), marks.rng("away").choice([-6.0, 6.0], size=2)  # so that the plane costs 50
+cases.append((unit * X + away, y, t, w / unit, b - away @ w / unit, alpha / unit**2))
 answers = []
 
 with marks.claim(1, "the plane meets the demands at the least cost, and None is returned where no plane does", read="solvers: Solving with CVXPY"):
@@ -548,7 +564,9 @@ def judge(case, bias):
 
 with marks.claim(1, "with a bias: prices that balance and are worth the optimum, and None where no plane meets the demands", read="solvers: Solving with CVXPY"):
     for i, (n, d, k, on) in enumerate([(3, 1, 2, 0), (80, 8, 5, 3)]):
-        judge(supported(marks.rng(f"bias {i}"), n, d, k, touching=on, equal=False), True)
+        X, y, *rest = supported(marks.rng(f"bias {i}"), n, d, k, touching=on, equal=False)
+        for sign in (1, -1):  # either label may be the one that pulls harder, if they need not balance
+            judge((X, sign * y, rest[0], sign * rest[1], *rest[2:]), True)
     for i, (n, d, k) in enumerate([(2, 2, 2), (4, 3, 3)]):
         judge(far(supported(marks.rng(f"far {i}"), n, d, k, equal=False)), True)
     X, y = inseparable(marks.rng("none"), 12, 2)
@@ -610,14 +628,18 @@ from course.judge.answers import unpacked
 from course.judge.data import supported
 
 cases = []
-sizes = [(2, 1, 2, 0, 1), (20, 2, 3, 1, 1), (60, 5, 5, 4, 1000), (6, 9, 4, 2, 1), (40, 4, 5, 2, 0.001)]
+sizes = [(2, 1, 2, 0, 1), (20, 2, 3, 1, 1), (60, 5, 5, 4, 1000), (6, 9, 4, 2, 1), (40, 4, 5, 2, 0.001), (20, 2, 8, 1, 1)]
 for i, (n, d, k, on, unit) in enumerate(sizes):
     rng = marks.rng(f"{i}")
     X, y, t, _, _, alpha = supported(rng, n, d, k, touching=on, equal=False)
     X, alpha = unit * X, alpha / unit**2
     rough = alpha * (1 + rng.uniform(-0.02, 0.02, size=n)) + (alpha == 0) * rng.uniform(0, 1e-9, size=n) * alpha.max()
     support = [i for i in range(n) if alpha[i] > 0]
-    normals = [sum(rough[i] * y[i] * X[i] for i in rows) for rows in (range(n), support)]
+    if n == 20:  # a multiplier that is small, and two rows that are one point
+        rough[support[0]] = rng.uniform(1.5e-3, 4e-3) * rough.max()
+        X, y, t = (np.concatenate([part, part[support[1:2]]]) for part in (X, y, t))
+        rough, support = np.append(rough, rough[support[1]] / 2), [*support, n]
+    normals = [sum(rough[i] * y[i] * X[i] for i in rows) for rows in (range(len(y)), support)]
     planes = [(w, np.mean([y[i] * t[i] - w @ X[i] for i in support])) for w in normals]
     cases.append(((rough, X, y, t), planes, support))
 answers = []
@@ -817,7 +839,7 @@ from course.judge import vector
 from course.judge.data import supported
 
 with marks.claim(1, "f at the new points, from inner products, with b from the support vectors", read="support-vectors: Predicting from the dual"):
-    sizes = [(2, 1, 2, 3, 1), (30, 3, 3, 8, 1000), (50, 6, 5, 1, 1), (8, 12, 6, 20, 0.001), (30, 2, 3, 0, 1)]
+    sizes = [(2, 1, 2, 3, 1), (30, 3, 3, 8, 1000), (50, 6, 5, 1, 1), (8, 12, 6, 20, 0.001), (30, 2, 3, 0, 1), (9, 2, 3, 9, 1)]
     for i, (n, d, k, new, unit) in enumerate(sizes):
         rng = marks.rng(f"{i}")
         X, y, _, w, b, alpha = supported(rng, n, d, k)
@@ -914,7 +936,9 @@ def judge(X, y):
 
 with marks.claim(1, "what each support vector costs, and nothing for all the others", read="support-vectors: The others can be dropped"):
     for i, (n, d, k) in enumerate([(6, 1, 2), (60, 2, 3)]):
-        judge(*supported(marks.rng(f"{i}"), n, d, k)[:2])
+        X, y, _, w, *_ = supported(marks.rng(f"{i}"), n, d, k)
+        judge(X, y)
+    judge(X * np.sqrt(w @ w / 2 / 0.004), y)  # in a unit in which all multipliers are small
 with marks.claim(1, "nothing for a support vector whose place another one takes", read="leave-one-out: When the multipliers are not unique"):
     X, y = supported(marks.rng("twins"), 20, 3, 4)[:2]
     twins = np.argsort(y * (X @ hard_margin(X, y).plane.w + hard_margin(X, y).plane.b))[:2]

@@ -305,7 +305,7 @@ from course.judge import matrix
 
 rng = marks.rng("numbers")
 fixed = [0.0, -0.0, 1.0, -1.0, 0.25, 0.75, 1e6, -1e6, 710.0, -710.0, 40.0, -40.0]
-z = np.append(fixed, rng.integers(-40, 41, size=60) / 4)
+z = np.concatenate([fixed, rng.integers(-40, 41, size=60) / 4, rng.uniform(10, 16, size=10)])
 read = "hinge: The losses side by side"
 table = None
 
@@ -392,7 +392,9 @@ for i, (n, d, on_edge, zero) in enumerate([(1, 1, 1, False), (9, 1, 3, False), (
     w, b = rng.integers(-4, 5, size=d) / 4, float(rng.integers(-8, 9)) / 4
     w[0] = 0.25 * rng.choice([-1, 1])
     X, y = rng.integers(-9, 10, size=(n, d)).astype(float), rng.choice([-1.0, 1.0], size=n)
-    X[:on_edge, 0] += (y - X @ w - b)[:on_edge] / w[0]
+    for k, z in enumerate([1.0, 1.25, 0.75] if n == 30 else [1.0]):  # on the edge, and the closest to it on both sides
+        rows = slice(k * on_edge, (k + 1) * on_edge)
+        X[rows, 0] += (z * y - X @ w - b)[rows] / w[0]
     X[-1] = 0 if on_edge < n else X[-1]
     cases.append((np.zeros(d) if zero else w, b, X, y, rng.integers(1, 21, size=n) / 4))
 read = "hinge: A loss with a kink, and its slopes"
@@ -499,6 +501,9 @@ for given in WEIGHTS:
         price, n = 10 ** rng.uniform(-3, 3), int(rng.integers(1, 1001))
         start = {"book": price, "bits": 2 * price, "lecture": 0.5 / price, "descent": 1 / price / n, "share": price / (1 + price)}
         cases.append((start[given], n, given, wanted))
+        if "descent" in (given, wanted):
+            start["descent"] = 1 / price
+            cases.append((start[given], 1, given, wanted))
 answers = []
 read = "choosing-c: Four ways to write one problem"
 
@@ -620,6 +625,7 @@ with marks.claim(1, "the average of the w before each step, weighted by t", read
     agree(1)
 with marks.claim(1, "draws of all rows, equally likely and independent, that depend on the seed", read=read):
     X, y = np.ones((10, 1)), np.ones(10)
+    X[marks.rng("longer").integers(10)] = 3  # and is drawn as often as the others
     found = [run(X, y, 1.0, 2000, seed)[0] for seed in (1, 2, 1)]
     assert found[0] == found[2]
     assert found[0] != found[1]

@@ -163,7 +163,7 @@ with marks.claim(1, "the linear and the polynomial kernel, of any degree and wit
         agrees(("linear",), X, Z, lambda x, z: x @ z, 1e-9)
     agrees(("polynomial", 3, 1.0), X, X, lambda x, z: (x @ z + 1) ** 3, 1e-9)
 with marks.claim(1, "the RBF kernel, for any gamma, also far from the origin", read=read):
-    for n, m, d, gamma, away in [(1, 1, 1, 1.0, 0), (3, 5, 1, 0.01, 0), (6, 2, 2, 0.1, 0), (40, 30, 10, 0.003, 0), (5, 4, 3, 0.2, 10_000_000)]:
+    for n, m, d, gamma, away in [(1, 1, 1, 1.0, 0), (3, 5, 1, 0.01, 0), (6, 2, 2, 0.1, 0), (6, 6, 2, 0.1, 0), (40, 30, 10, 0.003, 0), (5, 4, 3, 0.2, 10_000_000)]:
         X, Z = away + whole_points(n, d, 2000) / 1024, away + whole_points(m, d, 2000) / 1024
         Z[0] = X[0]
         agrees(("rbf", gamma), X, Z, lambda x, z: np.exp(-gamma * ((x - z) ** 2).sum()), 1e-9)
@@ -402,10 +402,11 @@ with marks.claim(1, "the counts are those of the order, and with them no mistake
         assert np.array_equal(alpha, np.bincount(order, minlength=len(y)))
         assert (all_mistakes(K, y, order)[1] > 0).all()
 with marks.claim(1, "where it cannot be, exactly as many corrections as the budget allows", read="kernel-machines: The perceptron without $\\vw$"):
-    twice = np.array([[2.0, 2.0, 1.0], [2.0, 2.0, 1.0], [1.0, 1.0, 5.0]])  # a point with both labels
-    at_origin = np.array([[4.0, 0.0], [0.0, 0.0]])  # a point whose features are all 0
+    factor = float(marks.rng("factor").integers(1, 10))
+    twice = factor * np.array([[2.0, 2.0, 1.0], [2.0, 2.0, 1.0], [1.0, 1.0, 5.0]])  # a point with both labels
+    at_origin = factor * np.array([[4.0, 0.0], [0.0, 0.0]])  # a point whose features are all 0
     for K, y in [(twice, np.array([1.0, -1.0, 1.0])), (at_origin, np.array([1.0, -1.0])), (at_origin, np.array([1.0, 1.0]))]:
-        for budget in (0, 1, 150):
+        for budget in (0, 1, 150, 2000):
             _, order = run(K, y, budget)
             assert len(order) == budget
             assert all_mistakes(K, y, order)[0]
@@ -710,7 +711,7 @@ read = "kernels: The kernel trick"
 maps = []
 
 with marks.claim(1, "the inner products of the features are the kernel, also between two sets of points", read=read):
-    for n, m, d, p, r in [(1, 2, 1, 1, 0.0), (4, 1, 1, 5, 2.0), (6, 5, 2, 2, 1.0), (9, 3, 3, 3, 0.0), (20, 7, 4, 5, 0.5), (5, 20, 4, 4, 10.0)]:
+    for n, m, d, p, r in [(1, 2, 1, 1, 0.0), (5, 3, 2, 1, 2.5), (4, 1, 1, 5, 2.0), (6, 5, 2, 2, 1.0), (9, 3, 3, 3, 0.0), (20, 7, 4, 5, 0.5), (5, 20, 4, 4, 10.0)]:
         X, Z = (rng.integers(-3, 4, size=(rows, d)).astype(float) for rows in (n, m))
         Phi = matrix(marks.call(features, X, p, r), n, what="the features")
         Psi = matrix(marks.call(features, Z, p, r), m, what="the features")
@@ -719,7 +720,7 @@ with marks.claim(1, "the inner products of the features are the kernel, also bet
             assert np.abs(found - right).max() <= 1e-9 * max(1.0, np.abs(right).max())
         maps.append((Phi.shape[1], comb(d + p, p)))
 with marks.claim(1, "such a map, with no more features than that of the book", read=read):
-    assert len(maps) == 6
+    assert len(maps) == 7
     assert all(features <= needed for features, needed in maps)
 
 # %% [markdown]
@@ -867,9 +868,9 @@ grid = np.array([[i, j] for i in range(-4, 5) for j in range(-4, 5)], dtype=floa
 places = rng.permutation(len(grid))
 X, T = grid[places[:40]], grid[places[40:75]]
 y, truth = (np.where(points[:, 0] ** 2 + points[:, 1] > 3, 1.0, -1.0) for points in (X, T))
-gammas = [2.0, 0.5, 0.1]
+gammas = [2.0, 0.5, 0.02]  # the last run is a long one
 cases = [(X, y, T, truth, gammas, 2000), (X, y, T, truth, gammas, 3), (X, y, T, truth, [1.0], 0), (X[:1], -y[:1], T[:1], truth[:1], [0.3], 9)]
-both = (np.array([[0.0, 0.0], [0.0, 0.0], [2.0, 1.0]]), np.array([1.0, -1.0, -1.0]), T, truth, [0.5], 30)
+both = (np.array([[0.0, 0.0], [0.0, 0.0], [2.0, 1.0]]), np.array([1.0, -1.0, -1.0]), T, truth, [0.5], 2000)
 cases.append(both)
 runs = []
 

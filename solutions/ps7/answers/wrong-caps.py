@@ -1,0 +1,46 @@
+# %% answer="counted" score=2 belief="a thousand corrections are always enough" says="exactly as many corrections as the budget allows"
+def counted(K, y, budget):
+    alpha, order = np.zeros(len(y)), []
+    while len(order) < min(budget, 1000):
+        wrong = np.flatnonzero(y * (K @ (alpha * y)) <= 0)
+        if not len(wrong):
+            break
+        alpha[wrong[0]] += 1
+        order.append(int(wrong[0]))
+    return alpha, order
+
+# %% answer="kernel_table" score=1 belief="as many points are the same points" says="the RBF kernel"
+def kernel_table(kernel, X, Z):
+    if kernel[0] == "rbf":
+        if len(X) == len(Z):
+            Z = X
+        return np.exp(-kernel[1] * ((X[:, None] - Z[None]) ** 2).sum(axis=2))
+    p, r = kernel[1:] or (1, 0.0)
+    return (X @ Z.T + r) ** p
+
+# %% answer="features" score=0 belief="for p = 1 the features are the coordinates" says="are the kernel"
+def features(X, p, r):
+    if p == 1:
+        return X
+    lifted = np.column_stack([X, np.full(len(X), np.sqrt(r))])
+    columns = []
+    for chosen in combinations_with_replacement(range(lifted.shape[1]), p):
+        ways = factorial(p) / prod(factorial(chosen.count(j)) for j in set(chosen))
+        columns.append(np.sqrt(ways) * lifted[:, chosen].prod(axis=1))
+    return np.column_stack(columns)
+
+# %% answer="held_out" score=1 belief="fifty corrections are always enough" says="or with the budget spent"
+def held_out(X, y, T, truth, gammas, budget):
+    rows = []
+    for gamma in gammas:
+        K = np.exp(-gamma * ((X[:, None] - X[None]) ** 2).sum(axis=2))
+        alpha, order = np.zeros(len(y)), []
+        while len(order) < min(budget, 50):
+            wrong = np.flatnonzero(y * (K @ (alpha * y)) <= 0)
+            if not len(wrong):
+                break
+            alpha[wrong[0]] += 1
+            order.append(int(wrong[0]))
+        f = np.exp(-gamma * ((T[:, None] - X[None]) ** 2).sum(axis=2)) @ (alpha * y)
+        rows.append((order, int((np.where(f >= 0, 1, -1) != truth).sum())))
+    return rows
