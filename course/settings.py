@@ -75,6 +75,7 @@ class Settings:
     notebook: Notebook
     site_url: str = ""
     due: Mapping[str, date] = field(default_factory=dict)
+    practice: Mapping[str, date] = field(default_factory=dict)
     library: Library = field(default_factory=Library)
 
 
@@ -119,12 +120,19 @@ def _settings(said: Mapping[str, Any]) -> Settings:
     if not SITE.fullmatch(site := said.get("site_url", "")):
         example = "an address with a slash at its end, like https://margin.example.org/"
         raise Trouble(f"site_url has to be empty, or {example}; it is {site!r}.")
-    days = {"starts": said["starts"], **{f"due.{name}": day for name, day in said.get("due", {}).items()}}
+    dated = {"starts": said["starts"]}
+    days = dated | {f"{what}.{name}": day for what in ("due", "practice") for name, day in said.get(what, {}).items()}
     for name, day in days.items():
         if type(day) is not date:
             raise Trouble(f"{name} has to be a date without quotes, like 2027-02-01; it is {day!r}.")
         if day < said["starts"]:
             raise Trouble(f"{name} is {day}, before the term starts ({said['starts']}). Set the calendar of this term.")
+    for name, day in said.get("practice", {}).items():
+        if (due := said.get("due", {}).get(name)) and day <= due:
+            raise Trouble(
+                f"practice.{name} is {day}, when answers to {name} can still be handed in (due {due}). Practice shows"
+                " its hidden tests: choose a later day, or take the line out."
+            )
     checked_term(said["term"])
     tables = {"notebook": Notebook, "library": Library}
     return Settings(**{**said, **{name: _table(tables[name], name, said[name]) for name in tables if name in said}})

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from course.judge import seeds
 from course.judge.answers import Unfit
 from course.judge.claims import ClaimResult, lines
 from course.judge.rules import calls
 from course.judge.rules.barred import Barred
-from course.judge.rules.calls import Broken, Failed, TooSlow, called
+from course.judge.rules.calls import Broken, Failed, called
+from course.judge.rules.timer import TooSlow
 
 MOST_SLOW = 3  # calls in a cell that may use up their time: after that the student's code is not called again
 MOST_CALLS = 50  # of the student's code in a test cell: each is sent to a sandbox when a class is graded
@@ -41,15 +41,22 @@ class Marks:
         points: int,
         barred: Sequence[str] = (),
         packages: Sequence[str] = (),
+        *,
+        draw: Callable[[str], int] | None = None,
+        most_slow: int = MOST_SLOW,
     ) -> None:
         self.problem_set, self.cell, self.term, self.points = problem_set, cell, term, points
         self.barred, self.packages = tuple(barred), tuple(packages)
-        self.calls, self.slow = 0, 0
+        self.draw, self.calls, self.slow, self.most_slow = draw, 0, 0, most_slow
         self.claims: list[ClaimResult] = []
         self.faults: list[str] = []  # what claims raised that no claim should: for the instructor only
 
     def seed(self, name: str) -> int:
-        """Return the seed of this name, always the same, which no student can predict."""
+        """Return the seed of this name, always the same. Without a `draw` no student can predict it."""
+        if self.draw:
+            return self.draw(name)
+        from course.judge import seeds  # not in the wheels for practice
+
         return seeds.seed(self.term, self.problem_set, self.cell, name)
 
     def rng(self, name: str) -> np.random.Generator:
@@ -82,8 +89,8 @@ class Marks:
         self.calls += 1
         if self.calls > MOST_CALLS:
             raise Broken(f"{self.cell}: a test cell may call the student's code at most {MOST_CALLS} times")
-        if self.slow == MOST_SLOW:
-            raise TooSlow(f"{MOST_SLOW} calls before this one took too long.")
+        if self.slow == self.most_slow:
+            raise TooSlow(f"{self.slow} call{'s' * (self.slow > 1)} before this one took too long.")
         try:
             return called(function, copy.deepcopy(arguments), seconds or calls.SECONDS, self.barred, self.packages)
         except TooSlow:

@@ -2,6 +2,7 @@
 
     DIR/<term>/                   the book, with the problem sets among its downloads
     DIR/<term>/problem-sets/      the problem sets, each as a folder and as a zip
+    DIR/<term>/problem-sets/psN/practice_psN-*.whl    the judge and the hidden tests of a set that is open for practice
     DIR/<term>/*.whl              the packages that they need: the library, and the checks that their notebooks run
     DIR/<term>/*.pdf, *.epub      the book to take away, where they are up to date
 """
@@ -12,11 +13,13 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 from course import settings
 from course.errors import Trouble
 from course.paths import ROOT
+from course.practice import wheel
 from course.publish import take_away
 from course.publish.site_folder import add_book
 from course.sets import leaks, release
@@ -40,6 +43,7 @@ def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] =
         say("Building the wheels.")
         _run([sys.executable, "-m", "tools.build_wheels", str(folder)], "the wheels")
         add_wheels(folder)
+        add_practice(folder, term, say)
         take_away.add_files(folder, ROOT, say)
         say("Looking for what must not be there.")
         refuse_leaks(folder, term)
@@ -51,20 +55,40 @@ def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] =
 
 def add_wheels(folder: Path) -> None:
     """Put the wheels beside each set's requirements.txt, and into each set's zip: no package index has them."""
-    wheels = sorted(folder.glob("*.whl"))
+    packages = sorted(folder.glob("*.whl"))
     for requirements in folder.glob("problem-sets/ps*/requirements.txt"):
-        for wheel in wheels:
-            shutil.copy(wheel, requirements.parent)
+        for package in packages:
+            shutil.copy(package, requirements.parent)
     for path in sorted(folder.rglob("ps*.zip")):
         with zipfile.ZipFile(path) as archive:
             files = {name: archive.read(name) for name in archive.namelist()}
-        files |= {f"{path.stem}/{wheel.name}": wheel.read_bytes() for wheel in wheels}
+        files |= {f"{path.stem}/{package.name}": package.read_bytes() for package in packages}
         path.write_bytes(reproducible_zip(files))
 
 
+def open_for_practice(day: date | None = None) -> list[str]:
+    """Return the sets that are open for practice on a day, today if none is given."""
+    return [name for name, opens in settings.here().practice.items() if opens <= (day or date.today())]
+
+
+def add_practice(folder: Path, term: str, say: Callable[[str], None], root: Path = ROOT) -> None:
+    """Put the practice wheel of each set that is open beside the set."""
+    for source in release.sources(root):
+        if source.name in open_for_practice():
+            wheel.build(source, term, folder / "problem-sets" / source.name)
+            say(f"{source.name} is open for practice: its hidden tests are published.")
+
+
 def refuse_leaks(folder: Path, term: str, root: Path = ROOT) -> None:
-    """Raise Trouble if a file holds a line of a solution, a hidden test or a rubric."""
-    found = list(leaks.search(folder, leaks.all_hidden(release.sources(root), term)))
+    """Raise Trouble if a file holds a line of a solution, a hidden test or a rubric.
+
+    The practice wheel of a set that is open may hold this set's hidden tests.
+    """
+    found = [
+        leak
+        for leak in leaks.search(folder, leaks.all_hidden(release.sources(root), term))
+        if not any(wheel.holds_rightly(leak, name) for name in open_for_practice())
+    ]
     if found:
         listed = "\n".join(f"  {leak}" for leak in found[:20])
         raise Trouble(f"nothing was published: these files hold what students may not have.\n{listed}")

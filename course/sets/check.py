@@ -142,7 +142,7 @@ def _proofs_to_write(one: Checked, wanted: float) -> Iterator[str]:
 
 
 def _proofs_to_order(one: Checked, wanted: float) -> Iterator[str]:
-    found = sum("arranged(" in cell.text for cell in one.tests)
+    found = sum(cell.is_order for cell in one.tests)
     if found != wanted:
         yield f"{one.name} has {_counted(found, 'proof')} to put in order, not {wanted:g}."
 

@@ -16,7 +16,7 @@ WORDS = 400  # on a page
 def minutes(source: Source) -> float:
     """Return the minutes that a typical student needs."""
     tests = [cell for cell in source.cells if cell.kind == "test"]
-    orders = sum("arranged(" in cell.text for cell in tests)
+    orders = sum(cell.is_order for cell in tests)
     proofs = sum(cell.kind == "proof" for cell in source.cells)
     read = sum(len(words(cell.text)) for cell in source.cells if cell.kind in ("text", "proof"))
     return FUNCTION * (len(tests) - orders) + ORDER * orders + PROOF * proofs + PAGE * read / WORDS

@@ -56,6 +56,11 @@ class Cell:
         """The cell's name in nbgrader, and its id in the notebook."""
         return f"{self.kind}-{self.name}"
 
+    @property
+    def is_order(self) -> bool:
+        """Whether it is the hidden test of a proof to be put in order."""
+        return self.kind == "test" and "arranged(" in self.text
+
 
 @dataclass(frozen=True)
 class Source:

@@ -103,6 +103,11 @@ def course_toml(folder, said):
         ({"due": "2027-03-01"}, "due is .*, but should be a table"),
         ({"due": '{ ps1 = "soon" }'}, "due.ps1 has to be a date"),
         ({"due": "{ ps1 = 2027-01-31 }"}, "due.ps1 is 2027-01-31, before the term starts"),
+        ({"practice": '{ ps1 = "soon" }'}, "practice.ps1 has to be a date"),
+        (
+            {"due": "{ ps1 = 2027-03-01 }", "practice": "{ ps1 = 2027-03-01 }"},
+            r"practice.ps1 is 2027-03-01, when answers to ps1 can still be handed in \(due 2027-03-01\)",
+        ),
         ({"notebook": "{}"}, "has to set notebook.introduction, .* look at introduction"),
         ({"library": '{ package = "sums", visible = "all" }'}, "library.visible is 'all', but should be a list"),
         ({"library": '{ packages = "sums" }'}, "look at packages"),

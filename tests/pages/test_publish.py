@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from datetime import date, timedelta
 from pathlib import Path
 
 import nbformat
@@ -142,6 +143,27 @@ def test_publishing_refuses_by_the_name_of_the_file(tmp_path):
     (tmp_path / "innocent.html").write_text(hidden_line("test"), encoding="utf-8")
     with pytest.raises(Trouble, match=r"innocent\.html holds a line of ps2 test-"):
         publish.refuse_leaks(tmp_path, TERM, small_course.ROOT)
+
+
+def test_the_hidden_tests_of_a_set_are_published_for_practice_from_its_day_on_and_of_no_other(tmp_path, monkeypatch):
+    said, here = [], publish.settings.here()
+    later = date.today() + timedelta(days=1)
+    opened = dataclasses.replace(here, practice={"ps2": date.today(), "ps1": later})
+    monkeypatch.setattr(publish.settings, "here", lambda: opened)
+    publish.add_practice(tmp_path, TERM, said.append, small_course.ROOT)
+    (made,) = tmp_path.rglob("*.whl")
+    assert made.parent == tmp_path / "problem-sets" / "ps2"
+    assert said == ["ps2 is open for practice: its hidden tests are published."]
+    publish.refuse_leaks(tmp_path, TERM, small_course.ROOT)
+    monkeypatch.setattr(publish.settings, "here", lambda: here)
+    with pytest.raises(Trouble, match=r"practice_ps2.*set\.json holds a line of ps2 test-"):
+        publish.refuse_leaks(tmp_path, TERM, small_course.ROOT)
+    monkeypatch.setattr(publish.settings, "here", lambda: opened)
+    for kind in ("answer", "proof"):
+        with zipfile.ZipFile(made, "a") as archive:
+            archive.writestr(f"practice_ps2/{kind}.txt", hidden_line(kind))
+        with pytest.raises(Trouble, match=f"{kind}.txt holds a line of ps2 {kind}-"):
+            publish.refuse_leaks(tmp_path, TERM, small_course.ROOT)
 
 
 def test_publishing_refuses_what_is_stale_or_of_another_term(monkeypatch):

@@ -14,7 +14,8 @@ from course.judge import Marks, Unfit, arranged, complete
 from course.judge.claims import ClaimResult
 from course.judge.marks import NoPoints
 from course.judge.rules.barred import Barred
-from course.judge.rules.calls import Broken, Elsewhere, Failed, TooSlow
+from course.judge.rules.calls import Broken, Elsewhere, Failed
+from course.judge.rules.timer import TooSlow
 from course.sets import release
 from course.sets.testing import marking
 from course.sets.variant import values

@@ -9,7 +9,7 @@ import small_course
 
 from course.judge import Unfit, answers, arranged
 from course.judge.rules import calls
-from course.judge.rules.calls import TooSlow, limited
+from course.judge.rules.timer import TooSlow, limited
 from course.sets.testing import marking
 from course.sets.variant import values
 from notebook_checks.answer_format import Form

@@ -97,7 +97,7 @@ def test_time_is_that_of_functions_orders_proofs_and_pages():
     more = dataclasses.replace(source, cells=(*source.cells, longer))
     extra = hours.minutes(more) - hours.minutes(source)
     assert extra == pytest.approx(hours.PAGE * (1 + len(text.text.split()) / hours.WORDS))
-    functions = [cell for cell in source.cells if cell.kind == "test" and "arranged(" not in cell.text]
+    functions = [cell for cell in source.cells if cell.kind == "test" and not cell.is_order]
     fewer = tuple(cell for cell in source.cells if cell is not functions[0])
     left = hours.minutes(dataclasses.replace(source, cells=fewer))
     assert hours.minutes(source) - left == pytest.approx(hours.FUNCTION)

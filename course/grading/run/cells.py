@@ -12,7 +12,8 @@ from course.grading.run.stand_ins import StandIn
 from course.grading.run.student_process import Ended, OutOfTime, Student
 from course.grading.sandbox.job import Cell, CellResult, Job
 from course.judge.marks import Marks, NoPoints
-from course.judge.rules.calls import Broken, TooSlow, limited
+from course.judge.rules.calls import Broken
+from course.judge.rules.timer import TooSlow, limited
 
 Scope = dict[str, Any]
 

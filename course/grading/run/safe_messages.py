@@ -9,7 +9,8 @@ import re
 from course.grading.sandbox.inside.wire import NOT_TAKEN, OF_ARRAY, OF_TYPE, TOO_DEEP, TOO_LARGE
 from course.judge.rules import barred, calls
 from course.judge.rules.barred import MODULE, PACKAGE, UNWATCHED
-from course.judge.rules.calls import ENDED, NO_FUNCTION, NOT_FILLED_IN, TOO_SLOW
+from course.judge.rules.calls import ENDED, NO_FUNCTION, NOT_FILLED_IN
+from course.judge.rules.timer import TOO_SLOW
 
 TYPES = ("set", "generator")  # all that are named: what honest students return by mistake
 

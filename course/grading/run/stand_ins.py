@@ -9,7 +9,8 @@ from course.grading.run.student_process import Ended, Overdue, Student
 from course.grading.sandbox.inside import wire
 from course.judge.answers import Unfit
 from course.judge.rules.barred import Barred
-from course.judge.rules.calls import TOO_SLOW, Elsewhere, Failed, TooSlow
+from course.judge.rules.calls import Elsewhere, Failed
+from course.judge.rules.timer import TOO_SLOW, TooSlow
 
 RAISED = {"failed": Failed, "barred": Barred, "unfit": Unfit}  # what a reply may say in place of a value
 

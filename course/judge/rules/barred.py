@@ -24,7 +24,8 @@ TOLD = ("scipy", "sklearn")  # packages that are named; a student who runs on hi
 UNWATCHED = "the answer switched off the watch over this set's rules."
 TO_INSTALL = "To install it, name it in an extra of pyproject.toml and run `make lock` and `make setup`."
 DRAWING = ("IPython", "traitlets")  # before its first picture, matplotlib asks them whether there is a notebook
-ALWAYS_ALLOWED = ("notebook_checks", "course", "_pytest", "pytest", "hypothesis", *IMPORTERS, *DRAWING)
+US = __name__.partition(".")[0]  # in the wheel for practice, another package holds the judge
+ALWAYS_ALLOWED = ("notebook_checks", US, "_pytest", "pytest", "hypothesis", *IMPORTERS, *DRAWING)
 
 
 class Barred(Exception):

@@ -5,7 +5,6 @@ The same rules hold in the process that runs the tests, which has no isolation, 
 
 import contextlib
 import io
-import signal
 import warnings
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
@@ -13,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from course.judge.rules.barred import Barred, watch
+from course.judge.rules.timer import TooSlow, limited
 
 NOT_FILLED_IN, ENDED = "the cell is not filled in yet.", "the call ended with {}."
 NO_FUNCTION = "there is no function {}: its cell failed before defining it, or gives it another name."
-TOO_SLOW = "the call took more than {:g} seconds."
 
 # An exception is named by the first of its classes that is in this list of what honest students meet. A student whose
 # code runs on hidden data chooses what to raise, so each further name could leak a bit of the data.
@@ -27,10 +26,6 @@ TOLD = frozenset({
 ANOTHER = "another exception"
 
 SECONDS = 10.0  # of CPU that one call may take, where the problem set says nothing else
-
-
-class TooSlow(Exception):
-    """A call used up its CPU time."""
 
 
 class Failed(Exception):
@@ -87,28 +82,3 @@ def quietly() -> Iterator[None]:
     ):
         warnings.simplefilter("ignore")
         yield
-
-
-@contextlib.contextmanager
-def limited(
-    seconds: float, kind: type[BaseException] = TooSlow, message: str = TOO_SLOW, *, repeat: float = 0.0
-) -> Iterator[None]:
-    """Raise TooSlow, or an exception of another kind, after these seconds of CPU time, and then every `repeat` seconds.
-
-    There is no limit where the system has no such timer, nor in any thread but the main one.
-    """
-
-    def ring(number: int, frame: Any) -> None:
-        raise kind(message.format(seconds))
-
-    try:
-        before = signal.signal(signal.SIGVTALRM, ring)
-    except (AttributeError, ValueError):  # Windows; a thread
-        yield
-        return
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, repeat)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)

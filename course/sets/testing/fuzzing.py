@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 
 from course import settings
-from course.judge.rules.calls import Elsewhere, limited, quietly
+from course.judge.rules.calls import Elsewhere, quietly
+from course.judge.rules.timer import limited
 from course.sets import release
 from course.sets.source import Cell, Source
 from course.sets.testing import marking

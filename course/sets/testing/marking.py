@@ -14,7 +14,7 @@ from typing import Any
 from course.judge.claims import ClaimResult
 from course.judge.marks import NoPoints
 from course.judge.rules import calls
-from course.judge.rules.calls import limited
+from course.judge.rules.timer import limited
 from course.sets import notebooks
 from course.sets.source import Source
 

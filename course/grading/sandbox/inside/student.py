@@ -12,7 +12,8 @@ from IPython.core.interactiveshell import InteractiveShell
 from course.grading.sandbox.inside import wire
 from course.grading.sandbox.inside.shell import CellOutputs, keeping
 from course.judge.rules.barred import Barred
-from course.judge.rules.calls import ENDED, NO_FUNCTION, Failed, TooSlow, called, limited
+from course.judge.rules.calls import ENDED, NO_FUNCTION, Failed, called
+from course.judge.rules.timer import TooSlow, limited
 
 READY = {"id": 0}
 FRAME = 64 << 20  # from the test runner; only an accident could make it larger

@@ -1,0 +1,5 @@
+"""The modules of a practice wheel that are not the grader's.
+
+    session   the package itself: judges the answers of a session, part by part
+    paths     in place of course.paths: the folder that the wheel was installed in
+"""

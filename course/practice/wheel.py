@@ -1,0 +1,106 @@
+"""Make the practice wheel of a problem set, from the same judge and the same hidden tests that grade a class.
+
+The judge's modules are copied into a package of the set's own, under which they import each other, so that the wheels
+of several sets can be installed beside each other, and beside this repository. Proofs to be put in order stay out: two
+answers tell their order apart from another, and all answers together would be the solution.
+"""
+
+import json
+import re
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from course.paths import CODE
+from course.sets import places
+from course.sets.leaks import Leak
+from course.sets.notebooks import filled
+from course.sets.source import Cell, Source
+from course.sets.variant import values
+from course.settings import FILE
+
+INSIDE = {"paths": "paths.py", "session": "__init__.py"}
+KEYED = "seeds.py"  # the one module of the judge that reads a class's key
+COPIED = ("errors.py", "settings.py")
+OURS = re.compile(r"\bcourse\.(judge|errors|settings|paths)\b")
+PROJECT = """\
+[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+
+[project]
+name = "{name}"
+version = "1+{term}"
+description = "Practice for problem set {number}: the judge, on data of your own"
+requires-python = ">=3.11"
+dependencies = ["numpy>=1.26"]
+
+[tool.hatch.build.targets.wheel]
+packages = ["{name}"]
+"""
+
+
+def package_of(name: str) -> str:
+    """Return the package of a set's wheel."""
+    return f"practice_{name}"
+
+
+def build(source: Source, term: str, folder: Path) -> Path:
+    """Make the wheel of a set for a term in a folder, and return it. The same source makes the same bytes."""
+    from hatchling.builders.wheel import WheelBuilder
+
+    package = package_of(source.name)
+    with tempfile.TemporaryDirectory() as made:
+        for name, text in _files(source, term, package):
+            path = Path(made) / package / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        label = re.sub(r"[^a-z0-9]+", ".", term.lower()).strip(".")
+        said = PROJECT.format(name=package, term=label, number=source.name.removeprefix("ps"))
+        (Path(made) / "pyproject.toml").write_text(said, encoding="utf-8")
+        (wheel,) = WheelBuilder(made).build(directory=str(folder), versions=["standard"])
+    return Path(wheel)
+
+
+def holds_rightly(leak: Leak, name: str) -> bool:
+    """Return whether a hidden line is in the wheel for practice of its own set, and of a test that belongs there."""
+    set_name, _, grade_id = leak.place.partition(" ")
+    in_wheel = f"/{package_of(name)}-" in f"/{leak.file}" and f".whl/{package_of(name)}/set.json" in leak.file
+    return in_wheel and set_name == name and grade_id.startswith("test-")
+
+
+def _files(source: Source, term: str, package: str) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each file of the package."""
+    course = CODE / "course"
+    for path in sorted((course / "judge").rglob("*.py")):
+        if path.name != KEYED:
+            yield f"judge/{path.relative_to(course / 'judge').as_posix()}", _within(package, path)
+    for name in COPIED:
+        yield name, _within(package, course / name)
+    for name, place in INSIDE.items():
+        yield place, _within(package, course / "practice" / "inside" / f"{name}.py")
+    yield FILE, (source.path.parents[2] / FILE).read_text(encoding="utf-8")
+    yield "set.json", json.dumps(_set(source, term, package), indent=1, ensure_ascii=False)
+
+
+def _within(package: str, path: Path) -> str:
+    return OURS.sub(rf"{package}.\1", path.read_text(encoding="utf-8"))
+
+
+def _set(source: Source, term: str, package: str) -> dict[str, Any]:
+    drawn, title, parts = values(source, term), "", []
+    for cell in source.cells:
+        if cell.kind == "text" and cell.text.startswith("## "):
+            title = cell.text.splitlines()[0].removeprefix("## ").partition(" ({{")[0]
+        if cell.kind == "test" and not cell.is_order:
+            parts.append({
+                "name": cell.name, "title": title, "points": cell.points, "test": _test(source, cell, drawn, package),
+            })
+    rules = {"barred": list(source.barred), "packages": list(source.packages)}
+    return {"name": source.name, "title": source.title, "term": term, "rules": rules, "parts": parts}
+
+
+def _test(source: Source, cell: Cell, drawn: Mapping[str, Any], package: str) -> str:
+    text = places.in_code(filled(cell.text, drawn, f"{source.path}:{cell.line}", source), source.book)
+    return OURS.sub(rf"{package}.\1", text)

@@ -1,0 +1,221 @@
+"""Practice: a set's wheel judges a session as the grader does, without a key, a solution or the repository."""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+import small_course
+
+from course.judge import seeds
+from course.practice import wheel
+from course.practice.inside import session
+from course.sets import release
+from course.sets.testing import corpus, marking
+from course.sets.variant import values
+from notebook_checks import practice
+
+ROOT = Path(__file__).parents[2]
+TERM = "2027-spring"
+SETS = {source.name: source for source in release.sources(ROOT)}
+
+# In a process of its own: give each notebook's answers to the judge of the wheel, and say what it found.
+JUDGE = """
+import contextlib, importlib, io, json, sys
+request = json.load(sys.stdin)
+judge = importlib.import_module(request["package"])
+told = []
+for notebook in request["notebooks"]:
+    scope = {"__name__": "__main__"}
+    for code in [*request["given"], *notebook]:
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(Exception):
+            exec(code, scope)
+    found = judge.judged(scope, request["word"])
+    told.append({one.name: [one.trouble, [[c.earned, c.words, c.place] for c in one.claims]] for one in found})
+print(json.dumps([told, sorted(sys.modules)]))
+"""
+
+
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory):
+    """The wheels of all sets, and a folder in which they are installed."""
+    made, installed = tmp_path_factory.mktemp("wheels"), tmp_path_factory.mktemp("installed")
+    paths = {name: wheel.build(source, TERM, made) for name, source in SETS.items()}
+    for path in paths.values():
+        zipfile.ZipFile(path).extractall(installed)
+    return paths, installed
+
+
+def judged(installed, name, notebooks, word="fresh"):
+    """Return what the judge of an installed wheel says of each notebook, and the modules that it imported."""
+    code, _ = marking.filled_in(SETS[name], values(SETS[name], TERM), {})
+    given = [code[cell.grade_id] for cell in SETS[name].cells if cell.kind == "given"]
+    request = {"package": wheel.package_of(name), "given": given, "notebooks": notebooks, "word": word}
+    environment = {**os.environ, "PYTHONPATH": str(installed), "MPLBACKEND": "agg"}
+    command = [sys.executable, "-c", JUDGE]
+    run = subprocess.run(
+        command, input=json.dumps(request), cwd=installed, env=environment, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr[-3000:]
+    return json.loads(run.stdout)
+
+
+def shown(result):
+    """Return for each part which claims are shown."""
+    return {name: [earned for earned, *_ in claims] for name, (_, claims) in result.items()}
+
+
+def notebook(submission, name):
+    """Return a student's cells, the model's where the student has none."""
+    model = marking.model(SETS[name], values(SETS[name], TERM))
+    return list((model | {answer.cell: answer.code for answer in submission.answers}).values())
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_right_and_a_wrong_notebook_get_the_claims_that_the_grader_gives_them(name, wheels, monkeypatch):
+    monkeypatch.setenv("COURSE_KEY", "a class's key")
+    drawn = values(SETS[name], TERM)
+    every = corpus.read_all(ROOT / "solutions" / name / corpus.FOLDER)
+    right, wrong = ([one for one in every if one.name.startswith(kind)] for kind in ("right", "wrong"))
+    chosen = [right[-1], wrong[0], wrong[-1]]
+    (found, modules) = judged(wheels[1], name, [notebook(one, name) for one in chosen])
+    assert not {module for module in modules if module.partition(".")[0] == "course"}
+    for submission, result in zip(chosen, found, strict=True):
+        answers = {answer.cell: answer.code for answer in submission.answers}
+        for cell in SETS[name].cells:
+            if cell.kind == "test" and not cell.is_order and cell.name in answers:
+                (mark,) = marking.mark(SETS[name], drawn, answers, only=cell.name).values()
+                trouble, claims = result[cell.name]
+                assert (trouble, [earned for earned, *_ in claims]) == ("", [claim.earned for claim in mark.claims])
+
+
+def test_all_parts_but_the_orders_are_practiced_and_the_wheels_are_small(wheels):
+    paths, installed = wheels
+    assert sum(path.stat().st_size for path in paths.values()) <= 500_000
+    for name, source in SETS.items():
+        made = json.loads((installed / wheel.package_of(name) / "set.json").read_text(encoding="utf-8"))
+        tests = [cell for cell in source.cells if cell.kind == "test"]
+        assert [part["name"] for part in made["parts"]] == [cell.name for cell in tests if not cell.is_order]
+        assert sum(cell.is_order for cell in tests) == 1
+        assert all(part["title"].startswith("Part ") and "{{" not in part["title"] for part in made["parts"])
+
+
+def test_no_wheel_holds_a_key_a_solution_or_a_proof_s_order(wheels):
+    paths, _ = wheels
+    for name, path in paths.items():
+        with zipfile.ZipFile(path) as archive:
+            texts = {entry: archive.read(entry).decode() for entry in archive.namelist()}
+        everything = "\n".join(texts.values())
+        forbidden = ("COURSE_KEY", "hmac", "course-key", "BEGIN SOLUTION", "canary")
+        assert not [word for word in forbidden if word in everything]
+        assert not any(entry.endswith("seeds.py") for entry in texts)
+        hidden = values(SETS[name], TERM)
+        assert json.dumps(hidden["hidden_builds_on"]) not in everything
+        assert str(hidden["hidden_order"]) not in everything
+
+
+def test_the_same_source_makes_the_same_wheel(wheels, tmp_path):
+    again = wheel.build(SETS["ps2"], TERM, tmp_path)
+    assert again.name == wheels[0]["ps2"].name == "practice_ps2-1+2027.spring-py3-none-any.whl"
+    assert hashlib.sha256(again.read_bytes()).digest() == hashlib.sha256(wheels[0]["ps2"].read_bytes()).digest()
+
+
+def test_practice_never_draws_the_seeds_of_a_class(monkeypatch):
+    monkeypatch.setenv("COURSE_KEY", "a class's key")
+    names = [(set_name, "cell", f"data {i}") for set_name in SETS for i in range(150)]
+    of_class = {seeds.seed(TERM, *name) for name in names}
+    words = [f"{word}/{run}" for word in ("", "a", "b") for run in range(3)]
+    of_practice = {session.seed(word, *name) for word in words for name in names}
+    assert len(of_practice) == 9 * len(names)
+    assert not of_class & of_practice
+
+
+def test_an_answer_that_is_right_for_some_data_only_is_found_out_by_the_next_runs(wheels):
+    lucky = "\n".join([
+        "calls = []",
+        "def perceptron(X, y, budget):",
+        "    calls.append(1)",
+        "    return right(X, y, budget) if len(calls) <= 15 else (0 * X[0], [])",
+    ])
+    model = marking.model(SETS["ps2"], values(SETS["ps2"], TERM))["perceptron"]
+    ((result,), _) = judged(wheels[1], "ps2", [[model, "right = perceptron", lucky]])
+    assert not all(shown(result)["perceptron"])
+
+
+def test_what_is_undefined_or_fails_in_the_test_itself_is_not_called_wrong(wheels, tmp_path):
+    ((result,), _) = judged(wheels[1], "ps2", [["def perceptron(X, y, budget):\n    1 / 0"]])
+    assert result["with_bias"][0] == "with_bias is not defined in this session. Run its cell first."
+    assert [claim for claim in shown(result)["perceptron"] if claim] == []
+    broken = tmp_path / wheel.package_of("ps2")
+    with zipfile.ZipFile(wheels[0]["ps2"]) as archive:
+        archive.extractall(tmp_path)
+    told = json.loads((broken / "set.json").read_text(encoding="utf-8"))
+    told["parts"][0]["test"] = "1 / 0"
+    (broken / "set.json").write_text(json.dumps(told), encoding="utf-8")
+    ((result,), _) = judged(tmp_path, "ps2", [["def perceptron(X, y, budget):\n    return None"]])
+    assert result["perceptron"] == [
+        "This part could not be judged: its test failed, with ZeroDivisionError: division by zero.", []
+    ]
+
+
+@pytest.fixture
+def installed(wheels, monkeypatch):
+    """This process, with the small course's practice installed, and an empty session."""
+    monkeypatch.delenv("NBGRADER_EXECUTION", raising=False)
+    folder = wheels[1].parent / "small"
+    for source in release.sources(small_course.ROOT):
+        with zipfile.ZipFile(wheel.build(source, TERM, folder)) as archive:
+            archive.extractall(folder)
+    monkeypatch.syspath_prepend(str(folder))
+    yield folder
+    for name in [name for name in sys.modules if name.startswith(practice.PREFIX)]:
+        del sys.modules[name]
+
+
+def session_with(monkeypatch, **names):
+    """Put names into the session."""
+    for name, value in names.items():
+        monkeypatch.setattr(sys.modules["__main__"], name, value, raising=False)
+
+
+def neighbours(edges, n, vertex):
+    return [b if a == vertex else a for a, b in reversed(edges) if vertex in (a, b)]
+
+
+def test_a_run_says_which_claims_are_shown_and_how_to_repeat_it(installed, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    session_with(monkeypatch, neighbours=neighbours)
+    found = practice.practice()
+    assert found.name == "ps1"
+    said = repr(found)
+    assert "    shown   each neighbour, whichever end of the edge it is, and no other vertex\n" in said
+    assert "    not yet in rising order\n            Read: the page Graphs, section 'What a graph is'.\n" in said
+    assert said.endswith(practice.NO_GRADE)
+    again = practice.practice("ps1", seed=found.word)
+    assert repr(again) == said
+    assert f'seed="{found.word}"' in found.summary
+    assert practice.practice("ps1").word != found.word
+    shown_in_notebook = found._repr_html_()
+    assert shown_in_notebook.count("✓ shown") == said.count("    shown ") == 1
+    assert len(practice.practice("ps1", "neighbours").parts) == 1
+
+
+def test_what_cannot_be_practiced_is_said_with_a_way_out(installed, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(practice.NoPractice, match="can't be practiced here, only: ps1, ps2"):
+        practice.practice()
+    with pytest.raises(practice.NoPractice, match=r"no practice for 'ps9' here.*practice_ps9-….whl.*%pip install"):
+        practice.practice("ps9")
+    with pytest.raises(practice.NoPractice, match="'nobody' is not a function.* There are: neighbours."):
+        practice.practice("ps1", "nobody")
+
+
+def test_practice_does_nothing_while_a_notebook_is_graded(installed, monkeypatch, capsys):
+    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+    session_with(monkeypatch, neighbours=neighbours)
+    assert practice.practice("ps1") is None
+    assert capsys.readouterr().out == "Practice does not run while the notebook is being graded.\n"
