@@ -427,7 +427,7 @@ Theorem thm_price_of_slack_none bias d n x y C w b a (price : 0 < C)
   forall w' b' xi', soft_margin bias d n x y C w' b' xi' ->
     veq d w' w /\ b' = b /\ forall i, (i < n)%nat -> xi' i = 0.
 Proof.
-  (* A price that nobody pays. *)
+  (* A price that no point pays. *)
   pose proof (hard_solutions_meet bias d n x y w b a enough labels hard dual) as K.
   pose proof (hard_is_soft d n x y bias C w b a dear K) as Soft.
   apply soft_conditions_sufficient in Soft. split; [exact Soft|]. intros w' b' xi' S'.
@@ -545,7 +545,7 @@ Proof.
   - (* A free support vector is on its edge. *)
     apply (thm_bias _ _ _ _ _ _ _ _ _ labels K).
   - intros b'. split.
-    + (* Below C, a point is not inside the band. Above 0, a point is not beyond its edge. *)
+    + (* Below C, a point is not inside the slab. Above 0, a point is not beyond its edge. *)
       intros [xi' S].
       apply (thm_bias_bounds _ _ _ _ _ _ _ _ _ labels
         (soft_solutions_meet _ _ _ _ _ _ _ _ _ _ price labels S dual)).
