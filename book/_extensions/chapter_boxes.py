@@ -10,7 +10,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from markdown_directive import MarkdownDirective
-from number_words import in_words
+from number_words import hours_in_words
 from registry import Registry, registry
 
 SIDE_ROAD = "*A side road:* you can skip this chapter; nothing later needs it."
@@ -69,12 +69,16 @@ class OpeningDirective(ChapterEnd):
     def lines(self, found: Registry, chapter: str) -> list[str]:
         """Return the prerequisites and the time."""
         needs = [chapter_link(self.env, found, need) for need in found.chapters[chapter]["needs"]]
-        hours = found.chapters[chapter]["hours"]
-        time = f"about {in_words(hours)} hour{'s' if hours > 1 else ''} with the exercises"
+        time = f"about {hours_in_words(found.hours(chapter))} with all exercises{self.of_this_page(found, chapter)}"
         lines = [f"*You need:* {', '.join(needs) or 'linear algebra and calculus'}.", f"*Takes:* {time}."]
         if found.chapters[chapter].get("side_road"):
             lines.insert(0, SIDE_ROAD)
         return lines
+
+    def of_this_page(self, found: Registry, chapter: str) -> str:
+        """Return how much of the time is for the first page, where the chapter has more."""
+        first, *more = found.chapters[chapter]["hours"]
+        return f", {hours_in_words(first)} of it on this page" * bool(more)
 
 
 class ContinuedDirective(ChapterEnd):
@@ -89,7 +93,11 @@ class ContinuedDirective(ChapterEnd):
         following = pages[pages.index(self.env.docname.rpartition("/")[2]) + 1 :]
         if not following:
             self.warn(f"{{continued}}: this is the last page of {chapter!r} in book/chapters.toml")
-        return [f"*The chapter continues:* {{doc}}`/book/{page}`." for page in following[:1]]
+        hours = found.page_hours()
+        return [
+            f"*The chapter continues:* {{doc}}`/book/{page}`, about {hours_in_words(hours[page])}."
+            for page in following[:1]
+        ]
 
 
 class ClosingDirective(ChapterEnd):

@@ -18,7 +18,7 @@ from sphinx.application import Sphinx
 from chapter_boxes import chapter_link
 from markdown_directive import MarkdownDirective
 from node_visitors import skip_node
-from number_words import in_words
+from number_words import hours_in_words
 from registry import Entries, Registry, registry
 
 WIDTH, ROW, EDGE = 470, 92, 20
@@ -49,7 +49,7 @@ class CourseMapDirective(MarkdownDirective):
         """Return what a chapter is for, how long it takes and what it needs."""
         chapter = found.chapters[name]
         needs = [chapter_link(self.env, found, need) for need in chapter["needs"]]
-        hours = f"{in_words(chapter['hours'])} hour{'s' * (chapter['hours'] != 1)}"
+        hours = hours_in_words(found.hours(name))
         after = f", after {', '.join(needs)}" if needs else ""
         skip = ", a side road you can skip" * chapter.get("side_road", False)
         said = f"About {hours}{after}{skip}." if needs else f"About {hours}. Start here."

@@ -11,6 +11,7 @@ import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from exercise_levels import LEVELS
 from formulas import expand
 
 DIRECTIVE = re.compile(r"( *)(`{3,}|:{3,})\{([\w:-]+)\} *(.*)")
@@ -103,7 +104,8 @@ def render_directive(name: str, argument: str, lines: list[str], page: Page) -> 
         return f"**Proof.** {body} ∎"
     if name.startswith("prf:") or name == "exercise":
         kind = name.removeprefix("prf:").capitalize()
-        return f"**{numbered_heading(kind, title, given.get('label', ''), page)}.**\n\n{body}"
+        level = f" *{LEVELS[given['level']].words}*" if "level" in given else ""
+        return f"**{numbered_heading(kind, title, given.get('label', ''), page)}.**{level}\n\n{body}"
     if name == "solution-start":
         return "**Solution**"
     if name in FOLDED:

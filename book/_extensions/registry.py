@@ -67,6 +67,15 @@ class Registry:
         """Return the pages of a chapter in order: those it names, or the one that has its name."""
         return self.chapters[chapter].get("pages", [chapter])
 
+    def hours(self, *chapters: str) -> float:
+        """Return a reader's hours for some chapters."""
+        return sum(sum(self.chapters[chapter]["hours"]) for chapter in chapters)
+
+    def page_hours(self) -> dict[str, float]:
+        """Return a reader's hours for each page of the chapters, in the book's order."""
+        times = ((self.pages(chapter), self.chapters[chapter]["hours"]) for chapter in self.chapters)
+        return {page: hours for pages, each in times for page, hours in zip(pages, each, strict=True)}
+
     def chapter_of(self, page: str) -> str | None:
         """Return the chapter that a page belongs to, or None."""
         return next((chapter for chapter in self.chapters if page in self.pages(chapter)), None)

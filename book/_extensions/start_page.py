@@ -23,15 +23,10 @@ from course_map import chapters_by_part
 from formal_statements import how_checked, proofs
 from markdown_directive import MarkdownDirective
 from number_words import in_words
-from registry import Entries, registry
+from registry import Registry, registry
 from street import penguin_report, penguin_slab
 
 CITATION = "CITATION.cff"
-
-
-def hours_of(chapters: Entries, names: list[str]) -> int:
-    """Return the hours that these chapters take together."""
-    return sum(chapters[name]["hours"] for name in names)
 
 
 def checked_theorems(env: BuildEnvironment) -> str:
@@ -49,8 +44,8 @@ def problem_sets(env: BuildEnvironment) -> str:
 
 def all_hours(env: BuildEnvironment) -> str:
     """Return the hours of all chapters."""
-    chapters = registry(env, "chapters").chapters
-    return str(hours_of(chapters, [*chapters]))
+    found = registry(env, "chapters")
+    return f"{found.hours(*found.chapters):.0f}"
 
 
 FACTS: dict[str, Callable[[BuildEnvironment], str]] = {
@@ -87,21 +82,21 @@ class PartDirective(MarkdownDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the card; warn if the book has no such part."""
-        chapters, name = registry(self.env, "chapters").chapters, self.arguments[0]
-        parts = chapters_by_part(chapters)
+        found, name = registry(self.env, "chapters"), self.arguments[0]
+        parts = chapters_by_part(found.chapters)
         if name not in parts:
             self.warn(f"there is no part {name!r} in book/chapters.toml, only {', '.join(parts)}")
             return []
-        number, hours = [*parts].index(name) + 1, hours_of(chapters, parts[name])
+        number, hours = [*parts].index(name) + 1, f"{found.hours(*parts[name]):.0f}"
         card = nodes.container(classes=["part-card"])
         self.parse(f"{{.part-line}}\nPart {number} · about {hours} hours\n\n**{name}**\n", card)
         self.state.nested_parse(self.content, self.content_offset, card)
-        return [self.parse(self._chapters(chapters, parts[name]), card)]
+        return [self.parse(self._chapters(found, parts[name]), card)]
 
-    def _chapters(self, chapters: Entries, names: list[str]) -> str:
+    def _chapters(self, found: Registry, names: list[str]) -> str:
         """Return the list of a part's chapters, each with its number in the book."""
-        numbers = {name: number for number, name in enumerate(chapters, 1)}
-        return "\n".join(f"{numbers[name]}. {chapter_link(self.env, registry(self.env), name)}" for name in names)
+        numbers = {name: number for number, name in enumerate(found.chapters, 1)}
+        return "\n".join(f"{numbers[name]}. {chapter_link(self.env, found, name)}" for name in names)
 
 
 class CitationDirective(MarkdownDirective):

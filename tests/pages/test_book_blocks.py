@@ -18,7 +18,7 @@ import sys
 sys.path.insert(0, {str(EXTENSIONS)!r})
 extensions = [
     "myst_nb", "sphinx_proof", "sphinx_exercise", "sphinxcontrib.bibtex", "single_page",
-    "registry", "cross_references", "theorem_rows", "formulas", "quiz", "library_source", "playable", "chapter_boxes",
+    "registry", "cross_references", "exercise_levels", "theorem_rows", "formulas", "quiz", "library_source", "playable", "chapter_boxes",
     "registry_tables", "formal_tables", "course_map", "problem_sets", "library_reference", "tex_macros",
     "alternative_text", "static_files", "section_numbers",
 ]
@@ -66,7 +66,7 @@ CHAPTERS = """
 [first]
 part = "Beginning"
 title = "The first chapter"
-hours = 1
+hours = [1]
 needs = []
 practise = "ps1"
 play = []
@@ -75,7 +75,7 @@ play = []
 part = "Beginning"
 title = "The second chapter"
 goal = "Count."
-hours = 3
+hours = [2.5]
 needs = ["first"]
 practise = "ps2"
 play = ["bars"]
@@ -85,7 +85,7 @@ pages = ["third", "third-more"]
 side_road = true
 part = "End"
 title = "The third chapter"
-hours = 2
+hours = [0.5, 1.5]
 needs = ["first", "second"]
 practise = "ps2"
 play = []
@@ -212,6 +212,7 @@ The plane of $\vw$, with $\norm{\vw} = 1$.
 
 :::{exercise} Double
 :label: ex-double
+:level: 2
 
 Do it.
 :::
@@ -369,8 +370,8 @@ def words(html):
 
 def test_an_opening_says_what_is_needed_and_how_long_it_takes(good):
     first, second = page(good, "first"), page(good, "second")
-    assert "You need: linear algebra and calculus. Takes: about one hour with the exercises." in words(first)
-    assert "You need: The first chapter. Takes: about three hours with the exercises." in words(second)
+    assert "You need: linear algebra and calculus. Takes: about one hour with all exercises." in words(first)
+    assert "You need: The first chapter. Takes: about two and a half hours with all exercises." in words(second)
     assert 'href="first.html"' in second
 
 
@@ -394,8 +395,14 @@ def test_a_closing_names_the_problem_set_and_the_next_chapter(good):
 
 def test_a_page_that_is_not_the_last_of_its_chapter_leads_to_the_next(good):
     third = page(good, "third")
-    assert "So far without proofs. The chapter continues: What is more." in words(third)
+    assert "So far without proofs. The chapter continues: What is more, about one and a half hours." in words(third)
     assert 'href="third-more.html"' in third
+    assert "about two hours with all exercises, half an hour of it on this page." in words(third)
+
+
+def test_an_exercise_says_how_hard_it_is(good):
+    first = page(good, "first")
+    assert re.search(r'Double\)</p>\s*<p class="exercise-level">medium · half an hour</p>', first)
 
 
 def row_of_novikoff(good):
@@ -539,7 +546,7 @@ def test_the_map_draws_each_chapter_once_and_leaves_out_arrows_that_follow(good)
 def test_a_part_lists_its_chapters_with_their_goals(good):
     tables = page(good, "tables")
     part = words(re.search(r'<div class="part-map.*?</ol>', tables)[0])
-    assert "The second chapter. Count. About three hours, after The first chapter." in part
+    assert "The second chapter. Count. About two and a half hours, after The first chapter." in part
     assert "The third chapter" not in part
 
 
@@ -633,6 +640,16 @@ A still.
 
 ```{formal} Nothing.at_all
 ```
+
+:::{exercise} Anything
+Do it.
+:::
+
+:::{exercise} Too hard
+:level: 4
+
+Do it.
+:::
 """
 
 QUIZZES = """# Quizzes
@@ -764,6 +781,8 @@ def line_of(text, snippet):
         ("blocks", "```{api}", "nothing to document"),
         ("blocks", ":::{playable} nothing", "there is no book/_static/playable/nothing.js"),
         ("blocks", ":::{playable} bars", "a playable figure has a body"),
+        ("blocks", ":::{exercise} Anything", "an exercise has a level, ':level: 1', 2 or 3"),
+        ("blocks", ":::{exercise} Too hard", "must be one of"),
         ("blocks", "```{formal}", "proofs/checked.json has no Nothing.at_all"),
         ("quizzes", ":::{quiz} None right?", "a quiz has a right choice"),
         ("quizzes", "- [x] Yes.\n- [ ] No.", "a choice has an answer"),

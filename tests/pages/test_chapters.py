@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 import yaml
+from exercise_levels import LEVELS
 
 ROOT = Path(__file__).parents[2]
 CHAPTERS = tomllib.loads((ROOT / "book" / "chapters.toml").read_text(encoding="utf-8"))
 FIGURES = {path.stem for path in (ROOT / "book" / "_static" / "playable").glob("*.js")}
 UNNUMBERED = ("Check yourself", "Exercises", "Further reading")
 KINDS = ("Compute", "Explain", "Prove", "Build")
+TO_DO = {"quiz": 2, "playable": 10}  # minutes
 
 
 def pages_of(chapter):
@@ -123,6 +125,27 @@ def test_it_has_four_quizzes_and_four_exercises_of_rising_depth_with_hints_and_s
     for (_, label), part in zip(exercises, parts, strict=True):
         assert len(re.findall(r"^:+\{dropdown\} ", part, re.MULTILINE)) >= 2, f"{label}: two hints"
         assert re.search(rf"^:+\{{solution(-start)?\}} {label}\n:class: dropdown", part, re.MULTILINE), f"{label}"
+
+
+def test_each_exercise_says_how_hard_it_is_and_a_chapter_has_easy_ones_and_others(page):
+    name, text = page
+    levels = [level for _, level in re.findall(r"^:+\{exercise\} .*\n:label: (\S+)\n:level: (\d)$", text, re.MULTILINE)]
+    assert len(levels) == len(re.findall(r"^:+\{exercise\}", text, re.MULTILINE)), name
+    assert len(set(levels) & set(LEVELS)) >= 2, f"{name}: {levels}"
+
+
+def minutes_on(text):
+    """What a page takes: 80 words a minute, two minutes a question, ten a playable figure, and its exercises."""
+    read = re.sub(r"^```\{(?:code-cell|glue)\}.*?^```$", "", text.partition("\n## Exercises\n")[0], flags=re.MULTILINE | re.DOTALL)
+    played = sum(minutes * len(re.findall(rf"^:+\{{{block}\}}", text, re.MULTILINE)) for block, minutes in TO_DO.items())
+    exercises = sum(LEVELS[level].minutes for level in re.findall(r"^:level: (\d)$", text, re.MULTILINE))
+    return len(read.split()) / 80 + played + exercises
+
+
+def test_the_hours_of_a_page_are_honest():
+    for name, chapter in CHAPTERS.items():
+        for page, hours in zip(pages_of(name), chapter["hours"], strict=True):
+            assert -0.25 <= hours - minutes_on(text_of(page)) / 60 <= 0.75, f"{page}: {minutes_on(text_of(page)):.0f} minutes"
 
 
 def test_every_exercise_of_the_book_has_a_name_of_its_own():
