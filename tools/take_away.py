@@ -16,7 +16,7 @@ KINDS = ("pdf", "epub")
 # Pages that are looked up, or that only make sense in a browser.
 ONLINE = (
     *("python-here", "theorems", "formal-words", "coverage", "errata", "reference", "timings", "report"),
-    *("instructors", "grading-a-class"),
+    *("teaching", "lectures", "board-proofs", "exams", "instructors", "grading-a-class"),
 )
 # What the files are made from, and by what.
 SOURCES = (

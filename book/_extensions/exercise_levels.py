@@ -32,7 +32,7 @@ LEVELS = {
 }
 
 
-class LeveledExercise(ExerciseDirective):  # type: ignore[misc]
+class LeveledExercise(ExerciseDirective):
     """An exercise with the option `level`."""
 
     option_spec = ExerciseDirective.option_spec | {"level": lambda given: directives.choice(given, tuple(LEVELS))}

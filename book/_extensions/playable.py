@@ -1,5 +1,7 @@
 """Interactive figures: {playable} NAME holds a still picture, which book/_static/playable/NAME.js replaces.
 
+It can be linked by {ref}`words <play-NAME>`, or by the label that it's given.
+
 Without JavaScript, and in print, the still picture remains. Only pages that have such a figure load script and style.
 """
 
@@ -33,11 +35,10 @@ class PlayableDirective(MarkdownDirective):
         if not self.content:
             self.warn("a playable figure has a body: what is shown without JavaScript")
         figure = playable(name=name)
-        label = self.options.get("label")
-        if label:
-            figure["ids"].append(label)
-            std: Any = self.env.get_domain("std")
-            std.note_hyperlink_target(label, self.env.docname, label, "the playable figure")
+        label = self.options.get("label", f"play-{name}")
+        figure["ids"].append(label)
+        std: Any = self.env.get_domain("std")
+        std.note_hyperlink_target(label, self.env.docname, label, "the playable figure")
         self.state.nested_parse(self.content, self.content_offset, figure)
         return [figure]
 

@@ -80,13 +80,14 @@ def add_practice(folder: Path, term: str, say: Callable[[str], None], root: Path
 
 
 def refuse_leaks(folder: Path, term: str, root: Path = ROOT) -> None:
-    """Raise Trouble if a file holds a line of a solution, a hidden test or a rubric.
+    """Raise Trouble if a file holds a line of a solution, a hidden test, a rubric or an exam.
 
     The practice wheel of a set that is open may hold this set's hidden tests.
     """
+    secret = leaks.all_hidden(release.sources(root), term) | leaks.exam_lines(root)
     found = [
         leak
-        for leak in leaks.search(folder, leaks.all_hidden(release.sources(root), term))
+        for leak in leaks.search(folder, secret)
         if not any(wheel.holds_rightly(leak, name) for name in open_for_practice())
     ]
     if found:

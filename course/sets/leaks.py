@@ -53,6 +53,12 @@ def all_hidden(sources: Iterable[Source], term: str) -> dict[str, list[str]]:
     return {place: lines for one in sources for place, lines in hidden(one, values(one, term)).items()}
 
 
+def exam_lines(root: Path) -> dict[str, list[str]]:
+    """Return the lines of the exam questions and their answers, by the name of their file."""
+    files = (path for path in sorted((root / "solutions" / "exam").glob("*.md")) if path.name != "README.md")
+    return {f"exam {path.stem}": _long_lines(path.read_text(encoding="utf-8")) for path in files}
+
+
 def refuse_hidden_lines(sources: Sequence[Source], term: str, root: Path) -> None:
     """Raise SourceError where the book or the library, which are public, holds a hidden line."""
     folders = [root / name for name in ("book", "notebook_checks", settings.library().package) if name]

@@ -18,7 +18,8 @@ import sys
 sys.path.insert(0, {str(EXTENSIONS)!r})
 extensions = [
     "myst_nb", "sphinx_proof", "sphinx_exercise", "sphinxcontrib.bibtex", "single_page",
-    "registry", "cross_references", "exercise_levels", "theorem_rows", "formulas", "quiz", "library_source", "playable", "chapter_boxes",
+    "registry", "cross_references", "exercise_levels", "theorem_rows", "formulas", "quiz", "library_source", "playable",
+    "chapter_boxes",
     "registry_tables", "formal_tables", "course_map", "problem_sets", "library_reference", "tex_macros",
     "alternative_text", "static_files", "section_numbers",
 ]
@@ -782,7 +783,7 @@ def line_of(text, snippet):
         ("blocks", ":::{playable} nothing", "there is no book/_static/playable/nothing.js"),
         ("blocks", ":::{playable} bars", "a playable figure has a body"),
         ("blocks", ":::{exercise} Anything", "an exercise has a level, ':level: 1', 2 or 3"),
-        ("blocks", ":::{exercise} Too hard", "must be one of"),
+        ("blocks", ":::{exercise} Too hard", 'choose from "1", "2", or "3"'),
         ("blocks", "```{formal}", "proofs/checked.json has no Nothing.at_all"),
         ("quizzes", ":::{quiz} None right?", "a quiz has a right choice"),
         ("quizzes", "- [x] Yes.\n- [ ] No.", "a choice has an answer"),
