@@ -8,7 +8,8 @@ Each file is one student's notebook: an answer to each function of the set, with
     def distances(edges, n, start): ...
 
 `says` is part of the message that the student must get; `stock_score` is the score by stock nbgrader where it differs,
-and `because` the reason. `belief` is the misconception behind a wrong answer.
+and `because` the reason. `belief` is the misconception behind a wrong answer. `lowest` is the least that a wrong answer
+may get under another key, where what it gets hangs on the data.
 """
 
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ import jupytext
 from course.errors import Trouble
 
 FOLDER = "answers"  # beside a set's source
-FIELDS = {"answer", "score", "belief", "says", "stock_score", "because"}
+FIELDS = {"answer", "score", "belief", "says", "stock_score", "because", "lowest"}
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Answer:
     code: str
     score: int
     stock_score: int
+    lowest: int
     belief: str = ""
     says: str = ""
 
@@ -62,7 +64,7 @@ def _submission(path: Path, text: str) -> Submission:
             continue
         if not {"answer", "score"} <= set(marks) <= FIELDS or ("stock_score" in marks) != ("because" in marks):
             raise Trouble(f"{path}: a cell needs answer and score, and may have {sorted(FIELDS)}; it has {marks}.")
-        marks = {"stock_score": marks["score"], **marks}
+        marks = {"stock_score": marks["score"], "lowest": marks["score"], **marks}
         marks.pop("because", None)
         answers.append(Answer(cell=marks.pop("answer"), code=cell.source, **marks))
     return Submission(path, tuple(answers))

@@ -18,7 +18,7 @@ def vouched(s, A, c, prices, points):
 def proof_order():
     return {{letters}}
 
-# %% answer="cheapest_plane" score=1 belief="there is always a plane" says="None is returned where no plane does"
+# %% answer="cheapest_plane" score=1 lowest=0 belief="there is always a plane" says="None is returned where no plane does"
 def cheapest_plane(X, y, t):
     w, b = cp.Variable(X.shape[1]), cp.Variable()
     met = cp.multiply(y, X @ w + b) >= t

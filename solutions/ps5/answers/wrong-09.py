@@ -16,7 +16,7 @@ def vouched(s, A, c, prices, points):
 def proof_order():
     return {{hidden_order}} + {{hidden_order}}[:1]
 
-# %% answer="cheapest_plane" score=1 belief="the plane is w.x = b" says="meets the demands"
+# %% answer="cheapest_plane" score=1 lowest=0 belief="the plane is w.x = b" says="meets the demands"
 def cheapest_plane(X, y, t):
     w, b = cp.Variable(X.shape[1]), cp.Variable()
     met = cp.multiply(y, X @ w + b) >= t

@@ -1,4 +1,4 @@
-# %% answer="cheapest_plane" score=1 belief="a solver is as exact whatever the unit" says="Let the solver see smaller points"
+# %% answer="cheapest_plane" score=1 lowest=0 belief="a solver is as exact whatever the unit" says="Let the solver see smaller points"
 def cheapest_plane(X, y, t):
     w, b = cp.Variable(X.shape[1]), cp.Variable()
     met = cp.multiply(y, X @ w + b) >= t
