@@ -15,8 +15,13 @@ from course.judge.rules.barred import Barred
 from course.judge.rules.calls import Broken, Failed, called
 from course.judge.rules.timer import TooSlow
 
+NOT_LOOKED_AT = "it was not looked at, as a claim above was not earned."
 MOST_SLOW = 3  # calls in a cell that may use up their time: after that the student's code is not called again
 MOST_CALLS = 50  # of the student's code in a test cell: each is sent to a sandbox when a class is graded
+
+
+class NotLookedAt(Exception):
+    """A claim builds on answers that an earlier claim should have got."""
 
 
 class NoPoints(Exception):
@@ -75,7 +80,7 @@ class Marks:
             yield
         except AssertionError:
             reason = ""
-        except (Unfit, Barred, TooSlow, Failed) as error:
+        except (Unfit, Barred, TooSlow, Failed, NotLookedAt) as error:
             reason = str(error)
         except Broken:
             raise
@@ -83,6 +88,11 @@ class Marks:
             reason = ""
             self.faults.append(f"{type(error).__name__} in line {_line(error)}")
         self.claims.append(ClaimResult(points, words, read, reason))
+
+    def needs(self, answers: object) -> None:
+        """Say that this claim wasn't looked at, if an earlier one didn't get all answers that it builds on."""
+        if not answers:
+            raise NotLookedAt(NOT_LOOKED_AT)
 
     def call(self, function: Callable[..., Any], *arguments: Any, seconds: float | None = None) -> Any:
         """Call the student's function with copies of the arguments, without output, watched, for a limited time."""

@@ -147,7 +147,7 @@ with marks.claim(1, "the distance of each point, whatever the length of w", read
         right = np.abs(steps) * np.sqrt(normal @ normal)
         assert np.allclose(vector(distances, len(X), "the distances"), right, rtol=0, atol=1e-8)
 with marks.claim(1, "the image of each point, as far behind the plane, straight across", read=read):
-    assert len(answers) == len(cases)
+    marks.needs(len(answers) == len(cases))
     for (_, _, X, steps, normal), (_, images) in zip(cases, answers):
         images = matrix(images, len(X), X.shape[1], "the images")
         assert np.allclose(images - X, -2 * steps[:, None] * normal, rtol=0, atol=1e-8)
@@ -231,7 +231,7 @@ with marks.claim(1, "the smallest margin, below 0 where a point is on the wrong 
         right = (y * (X @ w + b)).min() / np.sqrt(w @ w)
         assert abs(number(margin, "the margin") - right) <= 1e-8
 with marks.claim(1, "the rows of all points that have it, and no others", read=read):
-    assert len(answers) == len(cases)
+    marks.needs(len(answers) == len(cases))
     for (w, b, X, y), (_, rows) in zip(cases, answers):
         products = y * (X @ w + b)
         assert sorted(wholes(rows, len(X), "the rows")) == np.flatnonzero(products == products.min()).tolist()
@@ -437,7 +437,7 @@ with marks.claim(1, "how far each point may move before it is lost, 0 if it is a
     for (_, _, X, _, right), (lengths, _) in zip(cases, answers):
         assert np.allclose(vector(lengths, len(X), "the lengths"), right, rtol=0, atol=1e-8)
 with marks.claim(1, "a move of that length which takes the point onto the plane, and none for a mistake", read=read):
-    assert len(answers) == len(cases)
+    marks.needs(len(answers) == len(cases))
     for (w, b, X, _, right), (_, moves) in zip(cases, answers):
         moves = matrix(moves, len(X), X.shape[1], "the moves")
         assert np.allclose(np.sqrt((moves**2).sum(axis=1)), right, rtol=0, atol=1e-8)
@@ -509,7 +509,7 @@ with marks.claim(1, "the signed points with the height as last coordinate, and t
         assert np.allclose(u[:-1], w, rtol=1e-9, atol=0)
         assert np.isclose(u[-1] * height, b, rtol=1e-9, atol=0)
 with marks.claim(1, "the margin of the lifted plane on the lifted points", read=read):
-    assert len(answers) == len(cases)
+    marks.needs(len(answers) == len(cases))
     for (w, b, X, y, height), (_, _, margin) in zip(cases, answers):
         right = (y * (X @ w + b)).min() / np.sqrt(w @ w + (b / height) ** 2)
         assert abs(number(margin, "the margin") - right) <= 1e-8
@@ -747,7 +747,7 @@ with marks.claim(1, "all steps that belong, and no other", read="wide-margin: Gi
     order = marks.call(proof_order)
     assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
 with marks.claim(1, "all steps that belong, no other, each after those that it builds on", read="wide-margin: Give the distance a sign"):
-    assert order is not None
+    marks.needs(order is not None)
     assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
 # %% [markdown] proof="long_enough" points=2

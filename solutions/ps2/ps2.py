@@ -160,11 +160,11 @@ with marks.claim(2, "in a run that is finished, each correction is of a point th
         for w, i in zip(replayed(X, y, order), order):
             assert y[i] * (w @ X[i]) <= 0
 with marks.claim(1, "in a run that is finished, w is the sum of y x over the corrections", read="perceptron: The rule, on three points"):
-    assert runs
+    marks.needs(runs)
     for (X, y), (w, order) in zip(sets, runs):
         assert np.array_equal(w, last_of(X, y, order))
 with marks.claim(1, "where a plane exists, the run ends with no mistake, none on the plane either", read="perceptron: Why the perceptron stops"):
-    assert runs
+    marks.needs(runs)
     for (X, y), (w, order) in zip(sets, runs):
         assert order
         assert (y * (X @ w) > 0).all()
@@ -258,7 +258,7 @@ with marks.claim(1, "in a run that is finished, each correction is of a mistake 
         sums_of(X, y, order)
         assert all_were_mistakes(X, y, order)
 with marks.claim(1, "in a run that is finished, w is the sum of y x over the corrections, and b the sum of y", read="perceptron-bound: With a bias, the units matter"):
-    assert answers
+    marks.needs(answers)
     for (X, y), (w, b, order) in zip(sets, answers):
         assert order
         sums = sums_of(X, y, order)
@@ -266,7 +266,7 @@ with marks.claim(1, "in a run that is finished, w is the sum of y x over the cor
 with marks.claim(
     1, "separable points are separated, and a run on others stops when the budget is spent, with w and b the sums of its corrections", read="perceptron-bound: With a bias, the units matter"
 ):
-    assert answers
+    marks.needs(answers)
     for (X, y), (w, b, _) in zip([*sets, close], [*answers, run(*close)]):
         assert (y * (X @ w + b) > 0).all()
     for X, y, budget in no_plane:
@@ -451,7 +451,7 @@ with marks.claim(1, "points no longer than 1, with both labels, that a plane thr
         assert separate(X, y, bias=False).plane is not None
         made.append((k, X, y))
 with marks.claim(2, "at least k corrections, whatever mistakes are chosen", read=read):
-    assert len(made) == len(sizes)
+    marks.needs(len(made) == len(sizes))
     for k, X, y in made:
         for choose in WAYS:
             assert corrections(X, y, choose, k) >= k
@@ -493,7 +493,7 @@ with marks.claim(1, "all steps that belong, and no other", read="perceptron: Why
     order = marks.call(proof_order)
     assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
 with marks.claim(1, "all steps that belong, no other, each after those that it builds on", read="perceptron: Why the perceptron stops"):
-    assert order is not None
+    marks.needs(order is not None)
     assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
 # %% [markdown] proof="start" points=2

@@ -219,7 +219,7 @@ with marks.claim(1, "'wrong' for the wrong side and the plane itself, 'no plane'
     for w, X in on_plane:
         assert words_of(w, X, np.array([1.0, -1.0]), 2.0) == ["wrong", "wrong"]
 with marks.claim(1, "'close' below half of the guess, whatever the length of w, and 'fine' from there on, exactly there too", read=read):
-    assert answers
+    marks.needs(answers)
     for (w, X, y, guess), words in zip(cases, answers):
         right = y * (X @ w) > 0
         near = np.abs(X @ w) / np.sqrt(w @ w) < guess / 2
@@ -345,7 +345,7 @@ with marks.claim(
     1, "with a guess up to gamma_opt the run ends by itself, with a margin of half the guess at least; w is the sum of its corrections",
     read="margin-perceptron: What the theorem promises",
 ):
-    assert runs
+    marks.needs(runs)
     for (X, y, guess), (w, order, ended) in zip(sets, runs):
         assert order
         assert np.array_equal(w, (y[order, None] * X[order]).sum(axis=0))
@@ -361,7 +361,7 @@ with marks.claim(
         assert all_were_violations(X, y, 2.0, order)
         assert np.array_equal(w, (y[order, None] * X[order]).sum(axis=0))
 with marks.claim(1, "a point that is half the guess away, neither more nor less, is no violation, also where the budget is just spent", read=read):
-    assert runs
+    marks.needs(runs)
     assert all(separates(X, y, order) for (X, y, _), (_, order, _) in zip(sets, runs)), "runs of more than one step"
     for X, y, guess in exact:
         for budget in (1, 60):
@@ -478,7 +478,7 @@ with marks.claim(1, "round h starts at w = 0 and corrects violations of the gues
         assert len(orders[-1]) >= 12 or (y * (X @ (y[orders[-1], None] * X[orders[-1]]).sum(axis=0)) > 0).all()
         assert all_were_violations(X, y, orders)
 with marks.claim(1, "a round that is not the last has spent 12 * 4^h corrections, none has more, and there are no more rounds than allowed", read=read):
-    assert answers
+    marks.needs(answers)
     for _, orders in answers:
         assert orders
         assert [len(order) for order in orders[:-1]] == [12 * 4**h for h in range(len(orders) - 1)]
@@ -489,7 +489,7 @@ with marks.claim(1, "a round that is not the last has spent 12 * 4^h corrections
         assert np.array_equal(w, (y[orders[-1], None] * X[orders[-1]]).sum(axis=0))
         assert all_were_violations(X, y, orders)
 with marks.claim(1, "the last round ends by itself, as soon as no violation is left, and w is the sum of its corrections", read=read):
-    assert answers
+    marks.needs(answers)
     for (X, y), (w, orders) in zip(sets, answers):
         assert orders and orders[-1]
         R = np.sqrt((X**2).sum(axis=1).max())
@@ -590,7 +590,7 @@ with marks.claim(1, "a stretch of the run whose mean is as short as that of any 
         mean = Z[first - 1 : last].mean(axis=0)
         assert np.isclose(np.sqrt(mean @ mean), shortest(Z), rtol=1e-9, atol=0)
 with marks.claim(1, "the largest c that it proves, 0 where the plane at the end does not separate", read="margin-perceptron: The perceptron stops too soon"):
-    assert answers
+    marks.needs(answers)
     for (X, y, order), (c, _, _) in zip(cases, answers):
         Z = y[order, None] * X[order]
         w = Z.sum(axis=0)
@@ -750,7 +750,7 @@ with marks.claim(1, "all steps that belong, and no other", read="appendix-proof:
     order = marks.call(proof_order)
     assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
 with marks.claim(1, "all steps that belong, no other, each after those that it builds on", read="appendix-proof: The proof in one paragraph"):
-    assert order is not None
+    marks.needs(order is not None)
     assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
 # %% [markdown] proof="quarter" points=2

@@ -148,7 +148,7 @@ with marks.claim(1, "each column is a positive multiple of the signed and lifted
             assert multiple > 0
             assert np.allclose(column, multiple * z, rtol=0, atol=1e-12)
 with marks.claim(1, "the largest entry of each column is 1 in size", read=read):
-    assert tables
+    marks.needs(tables)
     for table in tables:
         assert np.allclose(abs(table).max(axis=0), 1, rtol=0, atol=1e-12)
 
@@ -213,7 +213,7 @@ with marks.claim(1, "shares, none negative and with sum 1, that stand for a posi
         assert stands_for @ v > 0
         assert np.allclose(stands_for, stands_for @ v / (v @ v) * v, rtol=0, atol=3e-12)
 with marks.claim(1, "the differences are the entries of (w, b) divided by the sum of their sizes", read=read):
-    assert answers
+    marks.needs(answers)
     for (w, b), shares in zip(planes, answers):
         v = np.append(w, b)
         assert np.allclose(shares[: len(v)] - shares[len(v) :], v / sum(abs(v)), rtol=0, atol=2e-12)
@@ -289,7 +289,7 @@ with marks.claim(1, "gamma_P: points and plane are measured by their lengths", r
         both.append([number(margin, "a margin") for margin in pair])
     assert np.allclose([pair[0] for pair in both], [pair[0] for pair in right], rtol=0, atol=1e-9)
 with marks.claim(1, "gamma_W: points are measured by their largest entry, the plane by the sum of the sizes", read=read):
-    assert len(both) == len(cases)
+    marks.needs(len(both) == len(cases))
     assert np.allclose([pair[1] for pair in both], [pair[1] for pair in right], rtol=0, atol=1e-9)
 
 # %% [markdown]
@@ -327,11 +327,11 @@ with marks.claim(1, "gamma_W: points are measured by their largest entry, the pl
 def winnow(table, epsilon, budget):
     """Return (shares, order): the final shares of all N experts, and the numbers of the points updated on."""
     ### BEGIN SOLUTION
-    G = np.vstack([table, -table])
-    shares = np.ones(len(G)) / len(G)
+    G, n = np.vstack([table, -table]), len(table)
+    shares = np.ones(2 * n) / (2 * n)
     order = []
     while len(order) < budget:
-        worths = shares @ G
+        worths = (shares[:n] - shares[n:]) @ table
         i = int(worths.argmin())
         if worths[i] > 0:
             break
@@ -409,12 +409,12 @@ with marks.claim(1, "in a run that is finished, each correction is of a point th
         assert only_mistakes(A, epsilon, order)
     assert only_mistakes(opposite, 0.5, run(opposite, 0.5, 40)[1])
 with marks.claim(1, "in a run that is finished, the shares are the weights after these corrections, divided by their sum", read="winnow: The algorithm"):
-    assert runs
+    marks.needs(runs)
     for (A, epsilon, _), (shares, order) in zip(won, runs):
         assert order
         assert np.allclose(shares, at_the_end(A, epsilon, order), rtol=0, atol=1e-9)
 with marks.claim(1, "where epsilon is small enough, a run of such corrections leaves no mistake within the theorem's bound, also none of worth 0", read="winnow-bound: Keeping score"):
-    assert runs
+    marks.needs(runs)
     for (A, epsilon, _), budget, (_, order) in zip(won, budgets, runs):
         assert 0 < len(order) <= budget
         assert only_mistakes(A, epsilon, order)
@@ -456,20 +456,21 @@ with marks.claim(1, "a game that cannot be won costs exactly as many corrections
 def search(table, smallest):
     """Return (rounds, shares): each round's epsilon and updates, and the shares at the end."""
     ### BEGIN SOLUTION
-    G = np.vstack([table, -table])
+    G, n = np.vstack([table, -table]), len(table)
     rounds = []
     for k in range(1, round(np.log2(1 / smallest)) + 1):
         epsilon = 0.5**k
-        budget = int(2 * np.log(len(G)) / epsilon**2)
-        shares = np.ones(len(G))
-        order = []
-        while (shares @ G).min() <= 0 and len(order) < budget:
-            i = int((shares @ G).argmin())
+        budget = int(2 * np.log(2 * n) / epsilon**2)
+        shares, order = np.ones(2 * n), []
+        worths = (shares[:n] - shares[n:]) @ table
+        while worths.min() <= 0 and len(order) < budget:
+            i = int(worths.argmin())
             order.append(i)
             shares = shares * (1 + epsilon * G[:, i])
             shares = shares / shares.sum()
+            worths = (shares[:n] - shares[n:]) @ table
         rounds.append((epsilon, order))
-        if (shares @ G).min() > 0:
+        if worths.min() > 0:
             break
     return rounds, shares
     ### END SOLUTION
@@ -541,7 +542,7 @@ with marks.claim(1, "epsilon is 1/2, 1/4, ..., and each round begins afresh and 
     for (A, _), (rounds, _) in zip(games[:can_be_won], searches):
         assert any(least_worth(A, *one) >= -1e-9 for one in rounds)
 with marks.claim(1, "no round spends more than its budget, and one that gives up has spent all of it", read=read):
-    assert searches
+    marks.needs(searches)
     for (A, smallest), (rounds, _) in zip(games, searches):
         assert rounds
         for epsilon, order in rounds:
@@ -549,7 +550,7 @@ with marks.claim(1, "no round spends more than its budget, and one that gives up
             budget = int(2 * np.log(2 * len(A)) / epsilon**2)
             assert len(order) == budget or (len(order) < budget and least_worth(A, epsilon, order) >= -1e-9)
 with marks.claim(1, "the search ends with the first round that leaves no mistake, or with that of the smallest epsilon; the shares are the last round's", read=read):
-    assert searches
+    marks.needs(searches)
     for (A, smallest), (rounds, shares) in zip(games, searches):
         assert rounds
         assert all(0 < epsilon < 1 for epsilon, _ in rounds)
@@ -655,7 +656,7 @@ with marks.claim(1, "all steps that belong, no other", read=read):
     order = marks.call(proof_order)
     assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
 with marks.claim(1, "with these steps, each after those that it builds on", read=read):
-    assert order is not None
+    marks.needs(order is not None)
     assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
 # %% [markdown] proof="half" points=2

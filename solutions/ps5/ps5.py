@@ -160,7 +160,7 @@ with marks.claim(1, "x is permitted, nothing permitted costs less, and the value
         assert close(x, best)
         assert close(value, a * best**2 + b * best + c)
 with marks.claim(1, "the prices balance the slope, none is negative, and a bound with room has the price 0", read="duality: A constraint that doesn't matter"):
-    assert answers
+    marks.needs(answers)
     for (a, b, c, low, high), (_, lam, mu, _) in zip(cases, answers):
         best = float(np.clip(-b / (2 * a), low, high))
         assert lam >= -1e-9 and mu >= -1e-9
@@ -302,7 +302,7 @@ with marks.claim(1, "the dual function: the least value of L, and None where L g
             assert (theta is None) == (right is None)
             assert right is None or close(number(theta, "an entry of thetas"), right)
 with marks.claim(1, "the lower bound, from the prices that prove one, and None where none does", read=read):
-    assert answers
+    marks.needs(answers)
     for (_, _, right, _), (_, lower, _) in zip(cases, answers):
         assert close(number(lower, "lower"), right)
     s, A, c, prices, points = cases[1][0]
@@ -311,7 +311,7 @@ with marks.claim(1, "the lower bound, from the prices that prove one, and None w
     lower, _ = bounds(s, A, c, np.vstack([forbidden, 0 * forbidden]), points)
     assert lower is not None and close(lower, 0)
 with marks.claim(1, "the upper bound, from the points that are permitted, and None where none is", read=read):
-    assert answers
+    marks.needs(answers)
     for (_, _, _, right), (_, _, upper) in zip(cases, answers):
         assert close(number(upper, "upper"), right)
     s, A, c, prices, points = cases[0][0]
@@ -365,7 +365,7 @@ with marks.claim(1, "all steps that belong, no other", read=read):
     order = marks.call(proof_order)
     assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
 with marks.claim(1, "with these steps, each after those that it builds on", read=read):
-    assert order is not None
+    marks.needs(order is not None)
     assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
 # %% [markdown]
@@ -475,7 +475,7 @@ with marks.claim(1, "the plane meets the demands at the least cost, and None is 
     X, y = inseparable(marks.rng("none"), 12, 2)
     assert marks.call(cheapest_plane, X, y, np.ones(12)) is None
 with marks.claim(1, "the prices balance, none is negative, and in the dual they are worth what the plane costs", read="solvers: Solving with CVXPY"):
-    assert answers
+    marks.needs(answers)
     for (X, y, t, right, _, _), (_, _, _, prices) in zip(cases, answers):
         alpha = vector(prices, len(X), "the prices")
         pull = (alpha * y) @ X
@@ -651,7 +651,7 @@ with marks.claim(1, "w, the sum that the multipliers make, and the support vecto
         assert any(np.abs(w - right).max() <= 1e-6 * np.sqrt(right @ right) for right, _ in planes)
         assert sorted(wholes(found, len(X), "the support vectors")) == support
 with marks.claim(1, "b, the mean over the support vectors, by their demands", read="support-vectors: From multipliers to the hyperplane"):
-    assert answers
+    marks.needs(answers)
     for (_, planes, _), (_, b, _) in zip(cases, answers):
         assert any(abs(number(b, "b") - right) <= 1e-6 for _, right in planes)
 

@@ -157,7 +157,7 @@ with marks.claim(1, "the slack of each point, none below 0", read=read):
     for (_, _, X, _, right), (slack, _) in zip(cases, answers):
         assert np.allclose(vector(slack, len(X), "the slack"), right, rtol=0, atol=1e-8)
 with marks.claim(1, "the place nearest to each point where it would need no slack", read=read):
-    assert len(answers) == len(cases)
+    marks.needs(len(answers) == len(cases))
     for (w, b, X, y, right), (_, ends) in zip(cases, answers):
         ends = matrix(ends, len(X), X.shape[1], "the ends")
         assert np.allclose(ends - X, (y * right)[:, None] * w / (w @ w), rtol=0, atol=1e-8)
@@ -247,14 +247,14 @@ with marks.claim(1, "a plane that costs no more than any other, each with the ch
         w, b = vector(w, X.shape[1], "w"), number(b, "b")
         assert w @ w / 2 + prices @ np.maximum(0, 1 - y * (X @ w + b)) <= (1 + OFF) * least
 with marks.claim(1, "slack that the constraints allow, and that costs no more than it has to", read="slack: What it costs to fall short"):
-    assert len(answers) == len(cases)
+    marks.needs(len(answers) == len(cases))
     for (X, y, prices, _, least), (w, b, slack, _) in zip(cases, answers):
         w, b, slack = vector(w, X.shape[1], "w"), number(b, "b"), vector(slack, len(X), "the slack")
         assert slack.min() >= -OFF
         assert (y * (X @ w + b) - 1 + slack).min() >= -OFF
         assert w @ w / 2 + prices @ slack <= (1 + OFF) * least
 with marks.claim(1, "multipliers within their bounds that prove it: their dual value is the least cost", read=read):
-    assert len(answers) == len(cases)
+    marks.needs(len(answers) == len(cases))
     for (X, y, prices, most, _), (_, _, _, alpha) in zip(cases, answers):
         alpha = vector(alpha, len(X), "alpha")
         assert alpha.min() >= -OFF
@@ -422,7 +422,7 @@ with marks.claim(1, "the value of F, with each point's price", read="hinge: Wher
     for case, (value, _, _) in zip(cases, answers):
         assert abs(number(value, "the value") - cost(*case)) <= 1e-9 * (1 + cost(*case))
 with marks.claim(1, "the inequality of the subgradient, near and far, where points are on the edge too", read=read):
-    assert len(answers) == len(cases)
+    marks.needs(len(answers) == len(cases))
     for (w, b, *rest), (_, slope_w, slope_b) in zip(cases, answers):
         slope = np.append(vector(slope_w, len(w), "slope_w"), number(slope_b, "slope_b"))
         here = cost(w, b, *rest)
@@ -515,7 +515,7 @@ with marks.claim(1, "the parameter with which the other form has the same soluti
         (square, slack), (other_square, other_slack) = WEIGHTS[given](value, n), WEIGHTS[wanted](parameter, n)
         assert np.isclose(square * other_slack, slack * other_square, rtol=1e-9, atol=0)
 with marks.claim(1, "what the least cost and the multipliers are multiplied by", read=read):
-    assert len(answers) == len(cases)
+    marks.needs(len(answers) == len(cases))
     for (value, n, given, wanted), (parameter, factor) in zip(cases, answers):
         before, after = WEIGHTS[given](value, n), WEIGHTS[wanted](parameter, n)
         assert np.allclose(number(factor, "the factor") * np.array(before), after, rtol=1e-9, atol=0)
@@ -675,7 +675,7 @@ with marks.claim(1, "all steps that belong, no other", read=read):
     order = marks.call(proof_order)
     assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
 with marks.claim(1, "with these steps, each after those that it builds on", read=read):
-    assert order is not None
+    marks.needs(order is not None)
     assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
 # %% [markdown] proof="twice" points=2
@@ -807,7 +807,7 @@ with marks.claim(1, "F of the average at each checkpoint, from your own draws", 
         assert len(draws) == at[-1]
         assert np.allclose(rows[:, 0], list(values(X, y, mu, draws, at)), rtol=1e-8, atol=0)
 with marks.claim(1, "what the theorem allows after so many steps", read="descent-rate: Why it gets there"):
-    assert len(answers) == len(cases)
+    marks.needs(len(answers) == len(cases))
     for (X, y, mu, at, _), (_, rows) in zip(cases, answers):
         right = [8 * max(x @ x for x in X) / (mu * (T + 1)) for T in at]
         assert np.allclose(rows[:, 1], right, rtol=1e-8, atol=0)

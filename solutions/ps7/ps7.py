@@ -397,7 +397,7 @@ with marks.claim(1, "in a run that is finished, each correction is of a point th
         fair, products = all_mistakes(K, y, order)
         assert fair and (products > 0).all()
 with marks.claim(1, "the counts are those of the order, and with them no mistake is left where that can be", read="kernel-machines: The perceptron without $\\vw$"):
-    assert len(runs) == len(cases)
+    marks.needs(len(runs) == len(cases))
     for (K, y), (alpha, order) in zip(cases, runs):
         assert np.array_equal(alpha, np.bincount(order, minlength=len(y)))
         assert (all_mistakes(K, y, order)[1] > 0).all()
@@ -516,7 +516,7 @@ with marks.claim(1, "each drawn point pulls where q < 1, and only there, and bet
     for case in at_the_kink:
         assert run(case)[2] == [1]
 with marks.claim(1, "the mean of the betas before each step, the one before step t with weight t", read="kernel-machines: Descent without $\\vw$"):
-    assert len(answers) == len(cases)
+    marks.needs(len(answers) == len(cases))
     for _, mean, _, (_, _, right) in answers:
         assert close(mean, right)
 
@@ -720,7 +720,7 @@ with marks.claim(1, "the inner products of the features are the kernel, also bet
             assert np.abs(found - right).max() <= 1e-9 * max(1.0, np.abs(right).max())
         maps.append((Phi.shape[1], comb(d + p, p)))
 with marks.claim(1, "such a map, with no more features than that of the book", read=read):
-    assert len(maps) == 7
+    marks.needs(len(maps) == 7)
     assert all(features <= needed for features, needed in maps)
 
 # %% [markdown]
@@ -761,7 +761,7 @@ with marks.claim(1, "all steps that belong, no other", read=read):
     order = marks.call(proof_order)
     assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
 with marks.claim(1, "with these steps, each after those that it builds on", read=read):
-    assert order is not None
+    marks.needs(order is not None)
     assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
 # %% [markdown] proof="crossing" points=2
@@ -900,7 +900,7 @@ with marks.claim(1, "for each gamma a run of the kernel perceptron that ends wit
     for case, pairs in zip(cases, runs):
         assert all(fair(case, gamma, order) for gamma, (order, _) in zip(case[4], pairs))
 with marks.claim(1, "how many of the points held out each run gets wrong", read=read):
-    assert len(runs) == len(cases)
+    marks.needs(len(runs) == len(cases))
     for case, pairs in zip(cases, runs):
         for gamma, (order, missed) in zip(case[4], pairs):
             f, labels = outputs(case[2], case, gamma, order), case[3]

@@ -10,7 +10,7 @@ from course.grading.run.cells import run_test
 from course.grading.run.grade_one import _judged
 from course.grading.sandbox import job
 from course.grading.sandbox.job import Cell, Ending, JobResult
-from course.judge import Marks, Unfit, arranged, complete
+from course.judge import Marks, Unfit, arranged, complete, vector
 from course.judge.claims import ClaimResult
 from course.judge.marks import NoPoints
 from course.judge.rules.barred import Barred
@@ -94,6 +94,23 @@ def test_a_claim_that_raises_is_not_shown_whatever_it_raises_and_the_instructor_
 def test_a_claim_that_fails_as_claims_do_is_no_fault(error):
     marks = a_claim(error)
     assert marks.score == 1
+    assert marks.faults == []
+
+
+def test_a_claim_that_builds_on_one_that_was_lost_says_that_it_was_not_looked_at():
+    marks = Marks("ps2", "any", "2027-spring", 3)
+    answers = []
+    with marks.claim(1, "three numbers", read="graphs: Ways"):
+        answers = [vector(None, 3, "the answer")]
+    with marks.claim(1, "in rising order", read="graphs: Ways"):
+        marks.needs(answers)
+        raise AssertionError
+    with marks.claim(1, "of its own", read="graphs: Ways"):
+        marks.needs([0])
+    lost, cascade, own = marks.claims
+    assert lost.reason.startswith("the answer must be")
+    assert cascade.line == "0 of 1: in rising order. Not earned: it was not looked at, as a claim above was not earned."
+    assert own.earned
     assert marks.faults == []
 
 

@@ -91,15 +91,15 @@ with marks.claim(2, "no edge leads further than one step on", read="graphs: Walk
         answers.append(found)
         assert all((found[a] < 0) == (found[b] < 0) and abs(found[a] - found[b]) <= 1 for a, b in edges)
 with marks.claim(1, "the start is at distance 0, and no other vertex", read="graphs: Walking"):
-    assert len(answers) == len(graphs)
+    marks.needs(len(answers) == len(graphs))
     assert all(found[0] == 0 and 0 not in found[1:] for found in answers)
 with marks.claim(1, "each other vertex that is reached has a neighbour one step nearer", read="graphs: Why it ends"):
-    assert len(answers) == len(graphs)
+    marks.needs(len(answers) == len(graphs))
     for (edges, n), found in zip(graphs, answers):
         nearer = {b for pair in edges for a, b in (pair, pair[::-1]) if found[a] == found[b] - 1}
         assert all(found[vertex] <= 0 or vertex in nearer for vertex in range(n))
 with marks.claim(1, "-1 exactly where no way leads", read="graphs: Why it ends"):
-    assert len(answers) == len(graphs)
+    marks.needs(len(answers) == len(graphs))
     for (edges, n), found in zip(graphs, answers):
         assert found[0] == 0 and all(value >= -1 for value in found)
         assert all((found[a] < 0) == (found[b] < 0) for a, b in edges)
@@ -143,11 +143,11 @@ with marks.claim(1, "a whole number for each vertex", read="graphs: What hangs t
         assert len(found) == n
         answers.append(found)
 with marks.claim(1, "the same number at both ends of an edge", read="graphs: What hangs together"):
-    assert len(answers) == len(graphs)
+    marks.needs(len(answers) == len(graphs))
     assert all(found[a] == found[b] for (edges, _), found in zip(graphs, answers) for a, b in edges)
     assert all(any(found[a] != found[0] for a in range(n)) for (_, n), found in zip(graphs, answers) if n > 1)
 with marks.claim(1, "other numbers where no way leads", read="graphs: What hangs together"):
-    assert len(answers) == len(graphs)
+    marks.needs(len(answers) == len(graphs))
     for (edges, n), found in zip(graphs, answers):
         reached = {0}
         for _ in range(n):
@@ -260,7 +260,7 @@ with marks.claim(1, "a graph in which a way leads from each vertex to each other
         assert steps(edges, n) is not None
         made.append((k, edges, n))
 with marks.claim(2, "two vertices that are at least k steps apart", read="graphs: Walking"):
-    assert len(made) == 4
+    marks.needs(len(made) == 4)
     assert all(steps(edges, n) >= k for k, edges, n in made)
 
 # %% [markdown]
@@ -293,7 +293,7 @@ with marks.claim(1, "all steps that belong, and no other", read="graphs: Degrees
     order = marks.call(proof_order)
     assert complete(order, {{hidden_builds_on}}, {{hidden_distractors}})
 with marks.claim(1, "all steps that belong, no other, each after those that it builds on", read="graphs: Degrees"):
-    assert order is not None
+    marks.needs(order is not None)
     assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
 # %% [markdown] proof="start" points=2
