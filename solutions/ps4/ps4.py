@@ -505,7 +505,7 @@ turned = marks.rng("turned")
 just_in_time = np.array([[1.0, -1.0], [-0.75, 1.0]])  # whatever is chosen, the last correction of the first round mends it
 games.append((turned.choice([-1.0, 1.0], size=(2, 1)) * just_in_time[turned.permutation(2)][:, turned.permutation(2)], 1 / 32))
 can_be_won = len(games)
-games += [(lost_game(marks.rng("lost 0"), 3, 8), 1 / 16), (lost_game(marks.rng("lost 1"), 2, 5), 1 / 2)]
+games += [(lost_game(marks.rng("lost 0"), 3, 8), 1 / 32), (lost_game(marks.rng("lost 1"), 2, 5), 1 / 2)]
 opposite = len(games)  # here one of the columns is a mistake in any rounding, also where both worths are exactly 0
 games.append((np.array([[1.0, -1.0]]), 1 / 32))
 searches = []

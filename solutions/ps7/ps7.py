@@ -870,7 +870,8 @@ X, T = grid[places[:40]], grid[places[40:75]]
 y, truth = (np.where(points[:, 0] ** 2 + points[:, 1] > 3, 1.0, -1.0) for points in (X, T))
 gammas = [2.0, 0.5, 0.02]  # the last run is a long one
 cases = [(X, y, T, truth, gammas, 2000), (X, y, T, truth, gammas, 3), (X, y, T, truth, [1.0], 0), (X[:1], -y[:1], T[:1], truth[:1], [0.3], 9)]
-both = (np.array([[0.0, 0.0], [0.0, 0.0], [2.0, 1.0]]), np.array([1.0, -1.0, -1.0]), T, truth, [0.5], 2000)
+both = np.array([[2.0, 1.0], [0.0, 0.0], [0.0, 0.0], [-1.0, 2.0]])  # two rows are one point, and the others keep f from 0 there
+both = (both, np.array([-1.0, 1.0, -1.0, -1.0]), T, truth, [float(rng.uniform(0.3, 0.8))], 2000)
 cases.append(both)
 runs = []
 

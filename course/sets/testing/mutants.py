@@ -45,6 +45,7 @@ SWAPPED: dict[type, tuple[type, ...]] = {
 }
 
 OTHER_SUMS = {"min": "max", "max": "min", "sum": "mean", "mean": "sum"}
+BUDGET, CUT = "budget", ("min(budget, 200)", "min(budget, 1000)", "max(budget, 1)")
 DROPPED = (ast.Assign, ast.AugAssign, ast.Expr, ast.Break)
 
 
@@ -58,7 +59,11 @@ class Mutant:
 
 
 def mutants(cell: str, code: str) -> Iterator[Mutant]:
-    """Yield every mutant of a model solution: an operator, a constant or a term changed, a statement dropped."""
+    """Yield every mutant of a model solution.
+
+    An operator, a constant or a term is changed, a statement dropped, a budget cut or never 0, a list gone through in
+    order, or an empty value taken for none.
+    """
     tree = ast.parse(code)
     seen = {ast.unparse(tree)}
     for position, node in enumerate(ast.walk(tree)):
@@ -92,10 +97,37 @@ def _changes(node: ast.AST) -> Iterator[Any]:
         yield lambda n: setattr(n, "value", 2 * n.value)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in OTHER_SUMS:
         yield lambda n: setattr(n.func, "attr", OTHER_SUMS[n.func.attr])
+    yield from _habits(node)
     if isinstance(node, ast.For | ast.While | ast.If | ast.FunctionDef):
         for place, statement in enumerate(node.body):
             if isinstance(statement, DROPPED) and not _is_docstring(statement):
                 yield lambda n, p=place: n.body.__setitem__(p, ast.Pass())
+
+
+def _habits(node: ast.AST) -> Iterator[Any]:
+    """Yield functions that put in place of a node what programmers write by habit, and what is seldom wrong."""
+    if isinstance(node, ast.Compare | ast.BinOp | ast.Call):
+        for field, value in ast.iter_fields(node):
+            for place, part in enumerate(value if isinstance(value, list) else [value]):
+                if isinstance(part, ast.Name) and part.id == BUDGET:
+                    for text in CUT:
+                        yield lambda n, f=field, p=place, t=text: _put(n, f, p, ast.parse(t, mode="eval").body)
+    if isinstance(node, ast.For | ast.comprehension) and isinstance(node.iter, ast.Name):
+        yield lambda n: setattr(n, "iter", ast.Call(ast.Name("sorted", ast.Load()), [n.iter], []))
+    if isinstance(node, ast.Tuple | ast.Return):
+        for field, value in ast.iter_fields(node):
+            for place, part in enumerate(value if isinstance(value, list) else [value]):
+                if isinstance(part, ast.Call) and any(keyword.arg == "default" for keyword in part.keywords):
+                    falsy = ast.BoolOp(ast.Or(), [part, ast.Constant(None)])
+                    yield lambda n, f=field, p=place, t=falsy: _put(n, f, p, t)
+
+
+def _put(node: ast.AST, field: str, place: int, part: ast.expr) -> None:
+    """Put an expression into a field of a node, or into its list."""
+    if isinstance(value := getattr(node, field), list):
+        value[place] = part
+    else:
+        setattr(node, field, part)
 
 
 def _is_docstring(statement: ast.stmt) -> bool:
