@@ -1267,6 +1267,20 @@ def test_a_moved_outlier_is_fitted_as_in_the_library_and_has_no_record(figure):
     assert "no record" in shown.text
 
 
+def test_the_chart_of_the_price_keeps_its_curve_and_names_only_what_it_shows(figure):
+    shown = figure("slack")
+    cheaper = shown.root.locator(".playable-trade-name")
+    assert cheaper.is_visible()
+    shown.press("point 8", *["Shift+ArrowLeft"] * 4, role="slider")
+    curve, axes = (shown.root.locator(f".playable-trade-{part}").bounding_box() for part in ("curve", "axes"))
+    assert curve["x"] + curve["width"] <= axes["x"] + axes["width"] + 2
+    shown.root.locator("summary").click()
+    for i in (5, 6, 7, 8):
+        shown.press(f"point {i}", "f", role="slider")
+    assert {y for *_, y in shown.state["points"]} == {1}  # all points have one label: nothing would be cheaper
+    assert not cheaper.is_visible()
+
+
 def test_slack_and_band_light_up_with_their_words(figure):
     shown = figure("slack")
     lit = "element => element.classList.contains('term-lit')"
