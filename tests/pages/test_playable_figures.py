@@ -1229,9 +1229,9 @@ def test_the_price_is_raised_until_no_point_pays_and_taken_back(figure):
     before = shown.state
     shown.page.clock.install()
     shown.click("Raise the price")
+    shown.click("Pause")
     once = shown.state["C"]
     assert once > before["C"]
-    shown.click("Pause")
     shown.page.clock.run_for(5_000)
     assert shown.state["C"] == once
     shown.click("Raise the price")
