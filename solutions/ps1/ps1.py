@@ -15,7 +15,7 @@ STEPS = {
     "square": "$\\|c\\mathbf{w}\\|^2 = (c\\mathbf{w})\\cdot(c\\mathbf{w}) = c^2\\,\\|\\mathbf{w}\\|^2$.",
     "length": "$\\|c\\mathbf{w}\\| = c\\,\\|\\mathbf{w}\\|$: of the two roots the one that is not negative, because $c > 0$.",
     "point": "$y\\,g(\\mathbf{x})/\\|c\\mathbf{w}\\| = c\\,y\\,f(\\mathbf{x})\\,/\\,(c\\,\\|\\mathbf{w}\\|) "
-    "= y\\,f(\\mathbf{x})/\\|\\mathbf{w}\\|$ for every labelled point.",
+    "= y\\,f(\\mathbf{x})/\\|\\mathbf{w}\\|$ for every labeled point.",
     "smallest": "Hence the smallest of the margins is the same, which is the margin of the plane.",
     "end": "So the plane, its predictions and its margin are all as they were.",
     "any": "$\\|c\\mathbf{w}\\| = c\\,\\|\\mathbf{w}\\|$ for every number $c$, the negative ones too.",

@@ -6,7 +6,7 @@ own = ["novikoff_sides", "forcing_set", "proof_order", "start", "in_units"]
 
 STEPS = {
     "start": "At the start $\\mathbf{w}_0\\cdot\\mathbf{u} = 0$ and $\\|\\mathbf{w}_0\\|^2 = 0$.",
-    "rule": "Correction $k+1$ adds a signed point $\\mathbf{z}$ with $\\mathbf{w}_k\\cdot\\mathbf{z} \\le 0$.",
+    "rule": "Update $k+1$ adds a signed point $\\mathbf{z}$ with $\\mathbf{w}_k\\cdot\\mathbf{z} \\le 0$.",
     "gain": "$\\mathbf{w}_{k+1}\\cdot\\mathbf{u} = \\mathbf{w}_k\\cdot\\mathbf{u} + \\mathbf{z}\\cdot\\mathbf{u} "
     "\\ge \\mathbf{w}_k\\cdot\\mathbf{u} + \\gamma$.",
     "along": "Therefore $\\mathbf{w}_k\\cdot\\mathbf{u} \\ge k\\gamma$ for every $k$.",
@@ -16,7 +16,7 @@ STEPS = {
     "shadow": "By Cauchy and Schwarz $\\mathbf{w}_k\\cdot\\mathbf{u} \\le \\|\\mathbf{w}_k\\|$, as $\\|\\mathbf{u}\\| = 1$.",
     "end": "So $k\\gamma \\le \\sqrt{k}\\,R$, and $k \\le R^2/\\gamma^2$.",
     "triangle": "Therefore $\\|\\mathbf{w}_k\\| \\le kR$ for every $k$, by the triangle inequality.",
-    "fewer": "Each correction lowers the number of mistakes by at least one.",
+    "fewer": "Each update lowers the number of mistakes by at least one.",
 }
 BUILDS_ON = {
     "start": [],
@@ -32,7 +32,7 @@ BUILDS_ON = {
 
 
 def variant(draw):
-    """Draw an example of three points that costs exactly six corrections, the seed of the data, the letters."""
+    """Draw an example of three points that costs exactly six updates, the seed of the data, the letters."""
     from margin_lib import perceptron
 
     rng = draw.rng("example")
@@ -90,7 +90,7 @@ from notebook_checks.answer_format import Form
 
 # %% answer="perceptron"
 def perceptron(X, y, budget):
-    """Return (w, order): the normal found, and the row numbers of the corrected points."""
+    """Return (w, order): the normal found, and the row numbers of the points updated on."""
     ### BEGIN SOLUTION
     Z = y[:, None] * X
     w = np.zeros(X.shape[1])
@@ -108,12 +108,12 @@ def perceptron(X, y, budget):
 X, y = np.array({{example}}, dtype=float), np.array([1.0, -1.0, 1.0])
 w, order = Form.parts(perceptron(X, y, 100), 2, "what perceptron returns")
 w, order = Form.numbers(w, (2,), "w"), Form.rows(order, 3, "the order")
-assert len(order) <= 100, f"the budget is 100, but {len(order)} corrections were made."
+assert len(order) <= 100, f"the budget is 100, but {len(order)} updates were made."
 v = sum((y[i] * X[i] for i in order), np.zeros(2))
-assert (v == w).all(), f"w must be the sum of y x over the corrections {order}, which is {v}, but it is {w}."
-assert (y * (X @ w) > 0).all(), f"a plane separates the three points, and 100 corrections are plenty; but with your w, {w}, the products y w.x are {y * (X @ w)}."
+assert (v == w).all(), f"w must be the sum of y x over the updates {order}, which is {v}, but it is {w}."
+assert (y * (X @ w) > 0).all(), f"a plane separates the three points, and 100 updates are plenty; but with your w, {w}, the products y w.x are {y * (X @ w)}."
 w, order = Form.parts(perceptron(X, y, 2), 2, "what perceptron returns")
-assert len(Form.rows(order, 3, "the order")) == 2, f"with a budget of 2 there are two corrections in the example, but yours are {order}."
+assert len(Form.rows(order, 3, "the order")) == 2, f"with a budget of 2 there are two updates in the example, but yours are {order}."
 print("The form is right. Going round the rows in order, one gets", {{order}}, "and w =", {{normal}})
 
 # %% test="perceptron"
@@ -138,7 +138,7 @@ def run(X, y, budget):
 
 
 def replayed(X, y, order):
-    """Yield w before each correction, and after the last."""
+    """Yield w before each update, and after the last."""
     w = np.zeros(X.shape[1])
     for i in order:
         yield w.copy()
@@ -147,19 +147,19 @@ def replayed(X, y, order):
 
 
 def last_of(X, y, order):
-    """Return w after the corrections, which leaves no mistake if the run is finished."""
+    """Return w after the updates, which leaves no mistake if the run is finished."""
     *_, w = replayed(X, y, order)
     assert (y * (X @ w) > 0).all()
     return w
 
 
-with marks.claim(2, "in a run that is finished, each correction is of a point that is a mistake at that moment", read="perceptron: The rule, on three points"):
+with marks.claim(2, "in a run that is finished, each update is on a point that is a mistake at that moment", read="perceptron: The rule, on three points"):
     runs = [run(X, y, 5000) for X, y in sets]
     for (X, y), (_, order) in zip(sets, runs):
         last_of(X, y, order)
         for w, i in zip(replayed(X, y, order), order):
             assert y[i] * (w @ X[i]) <= 0
-with marks.claim(1, "in a run that is finished, w is the sum of y x over the corrections", read="perceptron: The rule, on three points"):
+with marks.claim(1, "in a run that is finished, w is the sum of y x over the updates", read="perceptron: The rule, on three points"):
     marks.needs(runs)
     for (X, y), (w, order) in zip(sets, runs):
         assert np.array_equal(w, last_of(X, y, order))
@@ -168,7 +168,7 @@ with marks.claim(1, "where a plane exists, the run ends with no mistake, none on
     for (X, y), (w, order) in zip(sets, runs):
         assert order
         assert (y * (X @ w) > 0).all()
-with marks.claim(1, "where none exists, the run makes exactly as many corrections as the budget allows, of mistakes, and w is their sum", read="perceptron-bound: What the bound doesn't promise"):
+with marks.claim(1, "where none exists, the run makes exactly as many updates as the budget allows, each on a mistake, and w is their sum", read="perceptron-bound: What the bound doesn't promise"):
     for X, y, budget in no_plane:
         w, order = run(X, y, budget)
         assert len(order) == budget
@@ -198,7 +198,7 @@ with marks.claim(1, "where none exists, the run makes exactly as many correction
 
 # %% answer="with_bias"
 def with_bias(X, y, budget):
-    """Return (w, b, order): the plane w.x + b = 0 found, and the row numbers of the corrected points."""
+    """Return (w, b, order): the plane w.x + b = 0 found, and the row numbers of the points updated on."""
     ### BEGIN SOLUTION
     Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
     w = np.zeros(Z.shape[1])
@@ -217,7 +217,7 @@ w, b, order = Form.parts(with_bias(np.array([[2.0], [1.0]]), np.array([1.0, -1.0
 w, b, order = Form.numbers(w, (1,), "w"), Form.numbers(b, (), "b"), Form.rows(order, 2, "the order")
 assert 2 * w[0] + b > 0 > w[0] + b, f"f is {2 * w[0] + b} at 2, which has label +1, and {w[0] + b} at 1, which has -1."
 ones = sum(1 if i == 0 else -1 for i in order)
-assert b == ones, f"each correction adds y to b, which makes {ones} over your order, but b is {b}."
+assert b == ones, f"each update adds y to b, which makes {ones} over your order, but b is {b}."
 print("The form is right: the border is at", -b / w[0], "after", len(order), "corrections.")
 
 # %% test="with_bias"
@@ -239,7 +239,7 @@ def run(X, y, budget=20000):
 
 
 def sums_of(X, y, order):
-    """Return the sums of y x and of y over the corrections, which leave no mistake if the run is finished."""
+    """Return the sums of y x and of y over the updates, which leave no mistake if the run is finished."""
     w, b = (y[order, None] * X[order]).sum(axis=0), y[order].sum()
     assert (y * (X @ w + b) > 0).all()
     return w, b
@@ -251,20 +251,20 @@ def all_were_mistakes(X, y, order):
     return ((before * steps).sum(axis=1) <= 0).all()
 
 
-with marks.claim(1, "in a run that is finished, each correction is of a mistake of f(x) = w.x + b", read="perceptron-bound: With a bias, the units matter"):
+with marks.claim(1, "in a run that is finished, each update is on a mistake of f(x) = w.x + b", read="perceptron-bound: With a bias, the units matter"):
     answers = [run(X, y) for X, y in sets]
     for (X, y), (_, _, order) in zip(sets, answers):
         assert order
         sums_of(X, y, order)
         assert all_were_mistakes(X, y, order)
-with marks.claim(1, "in a run that is finished, w is the sum of y x over the corrections, and b the sum of y", read="perceptron-bound: With a bias, the units matter"):
+with marks.claim(1, "in a run that is finished, w is the sum of y x over the updates, and b the sum of y", read="perceptron-bound: With a bias, the units matter"):
     marks.needs(answers)
     for (X, y), (w, b, order) in zip(sets, answers):
         assert order
         sums = sums_of(X, y, order)
         assert np.array_equal(w, sums[0]) and b == sums[1]
 with marks.claim(
-    1, "separable points are separated, and a run on others stops when the budget is spent, with w and b the sums of its corrections", read="perceptron-bound: With a bias, the units matter"
+    1, "separable points are separated, and a run on others stops when the budget is spent, with w and b the sums of its updates", read="perceptron-bound: With a bias, the units matter"
 ):
     marks.needs(answers)
     for (X, y), (w, b, _) in zip([*sets, close], [*answers, run(*close)]):
@@ -302,7 +302,7 @@ with marks.claim(
 
 # %% answer="novikoff_sides"
 def novikoff_sides(X, y, order, u):
-    """Return rows (k gamma, w_k.u, |w_k|, sqrt(k) R), one for each correction."""
+    """Return rows (k gamma, w_k.u, |w_k|, sqrt(k) R), one for each update."""
     ### BEGIN SOLUTION
     u = u / np.linalg.norm(u)
     gamma = (y * (X @ u)).min()
@@ -317,8 +317,8 @@ def novikoff_sides(X, y, order, u):
 # %% check="novikoff_sides"
 X, y = np.array([[3.0, 0.0], [0.0, 4.0]]), np.array([1.0, 1.0])
 rows = Form.numbers(novikoff_sides(X, y, [0, 1], np.array([2.0, 2.0])), (2, 4), "the list of rows")
-assert abs(rows[0][2] - 3) < 1e-9, f"after the first correction w = (3, 0), of length 3, but the third number is {rows[0][2]}."
-assert abs(rows[1][2] - 5) < 1e-9, f"after the second correction w = (3, 4), of length 5, but the third number is {rows[1][2]}."
+assert abs(rows[0][2] - 3) < 1e-9, f"after the first update w = (3, 0), of length 3, but the third number is {rows[0][2]}."
+assert abs(rows[1][2] - 5) < 1e-9, f"after the second update w = (3, 4), of length 5, but the third number is {rows[1][2]}."
 assert abs(rows[0][3] - 4) < 1e-9, f"the longest of the two points is 4 long, and k = 1, but the fourth number is {rows[0][3]}."
 assert abs(rows[0][0] - 3 / 2**0.5) < 1e-9, f"(3, 0) is 3 / sqrt(2) away from the plane of (2, 2), and (0, 4) is further; but gamma, the first number, is {rows[0][0]}."
 assert abs(rows[1][1] - 7 / 2**0.5) < 1e-9, f"(3, 4) and the unit vector of (2, 2) have the product 7 / sqrt(2), but the second number is {rows[1][1]}."
@@ -388,7 +388,7 @@ with marks.claim(1, "sqrt(k) R, with the largest length of all points", read=rea
 
 # %% answer="forcing_set"
 def forcing_set(k):
-    """Return (X, y), points no longer than 1 on which every run of the perceptron makes at least k corrections."""
+    """Return (X, y), points no longer than 1 on which every run of the perceptron makes at least k updates."""
     ### BEGIN SOLUTION
     y = np.ones(k)
     y[::2] = -1
@@ -405,7 +405,7 @@ assert longest <= 1 + 1e-9, f"no point may be longer than 1, but one has length 
 Z, w, corrections = y[:, None] * X, np.zeros(X.shape[1]), 0
 while corrections < 5 and (Z @ w <= 0).any():
     w, corrections = w + Z[np.argmin(Z @ w)], corrections + 1
-assert corrections == 5, f"with k = 5, a perceptron that corrects the worst mistake is through after {corrections} corrections."
+assert corrections == 5, f"with k = 5, a perceptron that updates on the worst mistake is through after {corrections} updates."
 print("The form is right:", len(X), "points in", X.shape[1], "dimensions.")
 
 # %% test="forcing_set"
@@ -450,7 +450,7 @@ with marks.claim(1, "points no longer than 1, with both labels, that a plane thr
         assert abs(X[X != 0]).min(initial=1.0) >= 1e-6
         assert separate(X, y, bias=False).plane is not None
         made.append((k, X, y))
-with marks.claim(2, "at least k corrections, whatever mistakes are chosen", read=read):
+with marks.claim(2, "at least k updates, whatever mistakes are chosen", read=read):
     marks.needs(len(made) == len(sizes))
     for k, X, y in made:
         for choose in WAYS:
@@ -542,7 +542,7 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 
 # %% answer="in_units"
 def in_units(X, y, factors, budget):
-    """Return the order of corrections of the perceptron with a bias on factor * X, for each factor."""
+    """Return the order of updates of the perceptron with a bias on factor * X, for each factor."""
     ### BEGIN SOLUTION
     return [with_bias(factor * X, y, budget)[2] for factor in factors]
     ### END SOLUTION
@@ -551,11 +551,11 @@ def in_units(X, y, factors, budget):
 X, y, _ = penguins()
 factors = [1 / 32, 1 / 8, 1 / 2, 2]
 runs = Form.parts(in_units(X, y, factors, 50_000), 4, "the list of the runs")
-runs = [Form.rows(order, len(X), f"run number {k}, the order of its corrections,") for k, order in enumerate(runs)]
+runs = [Form.rows(order, len(X), f"run number {k}, the order of its updates,") for k, order in enumerate(runs)]
 for factor, order in zip(factors, runs):
     w, b = factor * (y[order, None] * X[order]).sum(axis=0), y[order].sum()
     through = (y * (factor * (X @ w) + b) > 0).all() or len(order) == 50_000
-    assert through, f"the run with the factor {factor} stops after {len(order)} corrections, but its plane has a mistake, and the budget is 50000."
+    assert through, f"the run with the factor {factor} stops after {len(order)} updates, but its plane has a mistake, and the budget is 50000."
 plot_points(X, y)
 plt.figure()
 plt.loglog(factors, [max(len(order), 1) for order in runs], marker="o")
@@ -583,14 +583,14 @@ calls = [
 
 
 def follow(X, y, factor, budget, order):
-    """Assert that each correction is of a mistake on factor * X, until none is left or the budget is spent."""
+    """Assert that each update is on a mistake on factor * X, until none is left or the budget is spent."""
     Z = y[:, None] * np.column_stack([factor * X, np.ones(len(X))])
     before = np.cumsum(Z[order], axis=0) - Z[order]
     assert ((before * Z[order]).sum(axis=1) <= 0).all()
     assert len(order) == budget or (len(order) < budget and (Z @ Z[order].sum(axis=0) > 0).all())
 
 
-with marks.claim(1, "for each factor a run on the scaled points that corrects mistakes until none is left, or the budget is spent", read="perceptron-bound: With a bias, the units matter"):
+with marks.claim(1, "for each factor a run on the scaled points that updates on mistakes until none is left, or the budget is spent", read="perceptron-bound: With a bias, the units matter"):
     for X, y, factors, budget in calls:
         orders = unpacked(marks.call(in_units, X, y, factors, budget), len(factors), "the list of runs")
         for factor, order in zip(factors, orders):

@@ -8,9 +8,9 @@ packages = ["numpy", "matplotlib"]
 own = ["vouched", "claim_sides", "proof_order", "quarter", "guess_by_guess"]
 
 STEPS = {
-    "first": "$\\|\\mathbf{w}_k\\| \\ge \\mathbf{w}_k\\cdot\\mathbf{u} \\ge k\\gamma$ for every $k$: each correction goes "
+    "first": "$\\|\\mathbf{w}_k\\| \\ge \\mathbf{w}_k\\cdot\\mathbf{u} \\ge k\\gamma$ for every $k$: each update goes "
     "at least $\\gamma$ along $\\mathbf{u}$, and a shadow is no longer than its vector.",
-    "second": "$\\|\\mathbf{w}_{i+1}\\| \\le \\|\\mathbf{w}_i\\| + R$ for every correction, by the triangle inequality.",
+    "second": "$\\|\\mathbf{w}_{i+1}\\| \\le \\|\\mathbf{w}_i\\| + R$ for every update, by the triangle inequality.",
     "expand": "$\\|\\mathbf{w}_{i+1}\\|^2 = \\|\\mathbf{w}_i\\|^2 + 2\\,\\mathbf{w}_i\\cdot\\mathbf{z} + \\|\\mathbf{z}\\|^2$.",
     "violation": "If $\\mathbf{w}_i \\ne 0$, then $\\mathbf{w}_i\\cdot\\mathbf{z} < \\frac12\\gamma_{\\mathrm{guess}}\\|\\mathbf{w}_i\\| "
     "\\le \\frac12\\gamma\\,\\|\\mathbf{w}_i\\|$, by what a violation is.",
@@ -23,7 +23,7 @@ STEPS = {
     "race": "So $k\\gamma \\le \\frac{2R^2}{\\gamma} + R + \\frac34 k\\gamma$, that is $k \\le \\frac{8R^2}{\\gamma^2} + \\frac{4R}{\\gamma}$.",
     "radius": "$\\gamma \\le \\mathbf{u}\\cdot\\mathbf{z} \\le R$ for any of the signed points, and so $R/\\gamma \\ge 1$.",
     "end": "So $k \\le 12R^2/\\gamma^2$.",
-    "mistakes": "$\\|\\mathbf{w}_{i+1}\\|^2 \\le \\|\\mathbf{w}_i\\|^2 + R^2$ for every correction, as the corrected point was on the wrong side.",
+    "mistakes": "$\\|\\mathbf{w}_{i+1}\\|^2 \\le \\|\\mathbf{w}_i\\|^2 + R^2$ for every update, as the point updated on was on the wrong side.",
     "forever": "Let $j$ be the first index with $\\|\\mathbf{w}_j\\| \\ge 2R^2/\\gamma$. From there on every $\\mathbf{w}_i$ is as long as that.",
 }
 BUILDS_ON = {
@@ -42,7 +42,7 @@ BUILDS_ON = {
 
 
 def variant(draw):
-    """Draw a line and four points, a run of five corrections, two numbers on a line, a right triangle, the new shares."""
+    """Draw a line and four points, a run of five updates, two numbers on a line, a right triangle, the new shares."""
     from margin_lib import hard_margin, margin_perceptron
     from margin_lib.datasets import penguins
 
@@ -99,7 +99,7 @@ from notebook_checks.answer_format import Form
 # :::{small-print} what can occur, and what you may return
 # Your functions are given numpy arrays of floats, numbers, and lists of row numbers. There may be only one point or only one coordinate, there may be
 # more coordinates than points, and the same point may occur twice. Where you return a vector or a list, a list, a tuple and an array are equally
-# welcome. Some messages call an update a *correction*, as the library does.
+# welcome.
 # :::
 
 # %% [markdown]
@@ -278,14 +278,14 @@ w, order, ended = Form.parts(margin_run(X, y, 2.0, 100), 3, "what margin_run ret
 w, order = Form.numbers(w, (2,), "w"), Form.rows(order, 3, "the order")
 assert str(ended) in ("self", "forced"), f"a run ends by 'self' or 'forced', but yours says {Form.described(ended)}."
 v = sum((y[i] * X[i] for i in order), np.zeros(2))
-assert (v == w).all(), f"w must be the sum of y x over the corrections {order}, which is {v}, but it is {w}."
-assert ended == "self", f"with a guess of 2 the example's run comes to its end long before 100 corrections, but yours says {ended!r}."
+assert (v == w).all(), f"w must be the sum of y x over the updates {order}, which is {v}, but it is {w}."
+assert ended == "self", f"with a guess of 2 the example's run comes to its end long before 100 updates, but yours says {ended!r}."
 closest = min(y * (X @ w)) / np.sqrt(w @ w) if w.any() else 0
 assert closest >= 1 - 1e-9, f"with a guess of 2 no point may be closer than 1 at the end, but the closest is {closest} from your plane, with its sign."
 w, order, ended = Form.parts(margin_run(X, y, 2.0, 1), 3, "what margin_run returns")
 order = Form.rows(order, 3, "the order")
-assert len(order) == 1, f"with a budget of 1 there is one correction, but yours are {order}."
-assert ended == "forced", f"one correction leaves a violation in the example, so the end is 'forced', but yours says {ended!r}."
+assert len(order) == 1, f"with a budget of 1 there is one update, but yours are {order}."
+assert ended == "forced", f"one update leaves a violation in the example, so the end is 'forced', but yours says {ended!r}."
 print("The form is right. Going round the rows in order, one gets", {{order}}, "and w =", {{normal}})
 
 # %% test="margin_run"
@@ -331,18 +331,18 @@ def all_were_violations(X, y, guess, order):
 
 
 def separates(X, y, order):
-    """Return whether the sum of the corrections leaves no point on the wrong side, as a run does that is not cut off."""
+    """Return whether the sum of the updates leaves no point on the wrong side, as a run does that is not cut off."""
     return (y * (X @ (y[order, None] * X[order]).sum(axis=0)) > 0).all()
 
 
-with marks.claim(1, "in a run that goes on until it separates, each correction is of a point that is a violation at that moment", read=read):
+with marks.claim(1, "in a run that goes on until it separates, each update is on a point that is a violation at that moment", read=read):
     runs = [run(X, y, guess, 5000) for X, y, guess in sets]
     for (X, y, guess), (_, order, _) in zip(sets, runs):
         assert order
         assert separates(X, y, order)
         assert all_were_violations(X, y, guess, order)
 with marks.claim(
-    1, "with a guess up to gamma_opt the run ends by itself, with a margin of half the guess at least; w is the sum of its corrections",
+    1, "with a guess up to gamma_opt the run ends by itself, with a margin of half the guess at least; w is the sum of its updates",
     read="margin-perceptron: What the theorem promises",
 ):
     marks.needs(runs)
@@ -352,7 +352,7 @@ with marks.claim(
         assert (y * (X @ w)).min() >= (guess / 2 - 1e-9) * np.sqrt(w @ w) > 0
         assert ended == "self"
 with marks.claim(
-    1, "where the run has no end it makes exactly as many corrections as the budget allows, of violations, and is forced to stop",
+    1, "where the run has no end it makes exactly as many updates as the budget allows, each on a violation, and is forced to stop",
     read="margin-perceptron: When the guess is too large",
 ):
     for X, y, budget in no_end:
@@ -421,15 +421,15 @@ X, y = np.array([[{{far}}], [-{{near}}]], dtype=float), np.array([1.0, -1.0])
 w, orders = Form.parts(halving(X, y, 6), 2, "what halving returns")
 w = Form.numbers(w, (1,), "w")
 orders = [Form.rows(order, 2, f"the order of round {h}") for h, order in enumerate(Form.parts(orders, None, "the list of the rounds' orders"))]
-assert all(len(order) > 0 for order in orders), "each round begins with a correction, since at w = 0 each point is a violation."
+assert all(len(order) > 0 for order in orders), "each round begins with an update, since at w = 0 each point is a violation."
 assert len(orders) == 2, f"one point is {{near}} away from the origin, and no further from any plane: half of {{far}} is more than that, half of {{far}}/2 is not. So there are two rounds, but yours are {len(orders)}."
-assert len(orders[0]) == 12, f"the budget of the first round is 12, and it is spent in the example, but yours has {len(orders[0])} corrections."
+assert len(orders[0]) == 12, f"the budget of the first round is 12, and it is spent in the example, but yours has {len(orders[0])} updates."
 v = sum(y[i] * X[i] for i in orders[1])
-assert (v == w).all(), f"w must be the sum of y x over the corrections of the last round, which is {v}, but it is {w}."
+assert (v == w).all(), f"w must be the sum of y x over the updates of the last round, which is {v}, but it is {w}."
 _, endless = Form.parts(halving(np.array([[1.0], [-1.0]]), np.ones(2), 2), 2, "what halving returns")
 spent = [len(Form.rows(order, 2, "an order")) for order in Form.parts(endless, None, "the list of the rounds' orders")]
-assert spent == [12, 48], f"no plane separates 1 and -1 if both have the label +1, so two rounds spend their budgets, 12 and 48; but the corrections of your rounds are {spent}."
-print("The form is right, and the example too. Corrections in each round:", [len(order) for order in orders])
+assert spent == [12, 48], f"no plane separates 1 and -1 if both have the label +1, so two rounds spend their budgets, 12 and 48; but the updates of your rounds are {spent}."
+print("The form is right, and the example too. Updates in each round:", [len(order) for order in orders])
 
 # %% test="halving"
 import numpy as np
@@ -471,13 +471,13 @@ def all_were_violations(X, y, orders):
     return True
 
 
-with marks.claim(1, "round h starts at w = 0 and corrects violations of the guess R / 2^h only, until it separates or has spent 12", read=read):
+with marks.claim(1, "round h starts at w = 0 and updates on violations of the guess R / 2^h only, until it separates or has spent 12", read=read):
     answers = [run(X, y) for X, y in sets]
     for (X, y), (_, orders) in zip(sets, answers):
         assert orders and all(orders)
         assert len(orders[-1]) >= 12 or (y * (X @ (y[orders[-1], None] * X[orders[-1]]).sum(axis=0)) > 0).all()
         assert all_were_violations(X, y, orders)
-with marks.claim(1, "a round that is not the last has spent 12 * 4^h corrections, none has more, and there are no more rounds than allowed", read=read):
+with marks.claim(1, "a round that is not the last has spent 12 * 4^h updates, none has more, and there are no more rounds than allowed", read=read):
     marks.needs(answers)
     for _, orders in answers:
         assert orders
@@ -488,7 +488,7 @@ with marks.claim(1, "a round that is not the last has spent 12 * 4^h corrections
         assert [len(order) for order in orders] == [12 * 4**h for h in range(rounds)]
         assert np.array_equal(w, (y[orders[-1], None] * X[orders[-1]]).sum(axis=0))
         assert all_were_violations(X, y, orders)
-with marks.claim(1, "the last round ends by itself, as soon as no violation is left, and w is the sum of its corrections", read=read):
+with marks.claim(1, "the last round ends by itself, as soon as no violation is left, and w is the sum of its updates", read=read):
     marks.needs(answers)
     for (X, y), (w, orders) in zip(sets, answers):
         assert orders and orders[-1]
@@ -548,7 +548,7 @@ def vouched(X, y, order):
 c, first, last = Form.parts(vouched(np.array([[{{p}}, 0], [0, -{{q}}]], dtype=float), np.array([1.0, -1.0]), [0, 1]), 3, "what vouched returns")
 c = Form.numbers(c, (), "c")
 first, last = Form.rows([first, last], 3, "the pair of first and last")
-assert 1 <= first <= last <= 2, f"there are corrections number 1 and 2, but the stretch is from {first} to {last}."
+assert 1 <= first <= last <= 2, f"there are updates number 1 and 2, but the stretch is from {first} to {last}."
 assert (first, last) == (1, 2), "the means of the three stretches are {{p}}, {{q}} and half of {{r}} long, and yours is not the shortest."
 margin, ceiling = min({{p}}, {{q}}) ** 2 / {{r}}, {{r}} / 2
 assert abs(c - margin / ceiling) < 1e-9, f"the margin of the plane at the end is {margin}, and the stretch shows that none is above {ceiling}; but c is {c}."
@@ -655,8 +655,8 @@ def claim_sides(X, y, order, u):
 # %% check="claim_sides"
 X, y = np.array([[{{p}}, 0], [0, -{{q}}]], dtype=float), np.array([1.0, -1.0])
 rows = Form.numbers(claim_sides(X, y, [0, 1], np.array([2.0, 2.0])), (2, 7), "the list of rows")
-assert abs(rows[0][0] - {{p}}) < 1e-9, f"after the first correction w is {{p}} long, but the first number is {rows[0][0]}."
-assert abs(rows[1][0] - {{r}}) < 1e-9, f"after the second correction w is {{r}} long, but the first number is {rows[1][0]}."
+assert abs(rows[0][0] - {{p}}) < 1e-9, f"after the first update w is {{p}} long, but the first number is {rows[0][0]}."
+assert abs(rows[1][0] - {{r}}) < 1e-9, f"after the second update w is {{r}} long, but the first number is {rows[1][0]}."
 assert abs(rows[0][1] - {{p}} / 2**0.5) < 1e-9, f"w_1 = ({{p}}, 0) and the unit vector of (2, 2) have the product {{p}} / sqrt(2), but the second number is {rows[0][1]}."
 assert rows[0][4] == -1, f"the first step begins at w = 0, where claim 3 says nothing, but the fifth number is {rows[0][4]}."
 assert abs(rows[1][3] - {{p}} - max({{p}}, {{q}})) < 1e-9, f"the second step begins at the length {{p}}, and R is the larger of {{p}} and {{q}}; but what claim 2 says is {rows[1][3]}."
@@ -825,13 +825,13 @@ X, y, _ = penguins(standardize=True)
 best = {{best}}  # the margin of the best plane through the origin
 parts = np.linspace(0.1, 1.9, 19)
 runs = Form.parts(guess_by_guess(X, y, list(parts * best), 3000), 19, "the list of the runs")
-runs = [Form.rows(order, len(X), f"run number {k}, the order of its corrections,") for k, order in enumerate(runs)]
-assert all(0 < len(order) <= 3000 for order in runs), "each run begins with a correction, since at w = 0 each point is a violation, and has 3000 at most."
+runs = [Form.rows(order, len(X), f"run number {k}, the order of its updates,") for k, order in enumerate(runs)]
+assert all(0 < len(order) <= 3000 for order in runs), "each run begins with an update, since at w = 0 each point is a violation, and has 3000 at most."
 ends = [(y[order, None] * X[order]).sum(axis=0) for order in runs]
 margins = [min(y * (X @ w)) / np.sqrt(w @ w) for w in ends]
 for part, margin, order in zip(parts, margins, runs):
     kept = margin >= (part / 2 - 1e-9) * best or len(order) == 3000
-    assert kept, f"the run with the guess {part:.1f} * best stops after {len(order)} corrections, but a point is closer to its plane than half of that guess."
+    assert kept, f"the run with the guess {part:.1f} * best stops after {len(order)} updates, but a point is closer to its plane than half of that guess."
 proved = [margin * len(order) / np.sqrt(w @ w) for margin, order, w in zip(margins, runs, ends)]
 figure, (above, below) = plt.subplots(2, 1, sharex=True, layout="constrained")
 above.plot(parts, np.array(margins) / best, marker="o", label="margin at the end, as a part of the best")
@@ -859,7 +859,7 @@ for X, y in sets:  # with guesses at which a run ends soon, late, or never
 
 
 def follow(X, y, guess, budget, order):
-    """Assert that each correction is of a violation, until none is left or the budget is spent."""
+    """Assert that each update is on a violation, until none is left or the budget is spent."""
     w = np.zeros(X.shape[1])
     for i in order:
         assert y[i] * (X[i] @ w) < (guess / 2 + 1e-9) * np.sqrt(w @ w) or not w.any()
@@ -868,7 +868,7 @@ def follow(X, y, guess, budget, order):
     assert len(order) == budget or (len(order) < budget and none_left)
 
 
-with marks.claim(1, "for each guess a run from w = 0 that corrects violations until none is left, or the budget is spent", read="margin-perceptron: When the guess is too large"):
+with marks.claim(1, "for each guess a run from w = 0 that updates on violations until none is left, or the budget is spent", read="margin-perceptron: When the guess is too large"):
     for X, y, guesses, budget in calls:
         orders = unpacked(marks.call(guess_by_guess, X, y, guesses, budget), len(guesses), "the list of runs")
         for guess, order in zip(guesses, orders):

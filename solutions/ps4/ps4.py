@@ -40,7 +40,7 @@ BUILDS_ON = {
 
 
 def variant(draw):
-    """Draw three points that cost Winnow four corrections, with their pay-offs, a plane, and the letters."""
+    """Draw three points that cost Winnow four updates, with their pay-offs, a plane, and the letters."""
     from margin_lib import winnow
 
     rng = draw.rng("example")
@@ -85,7 +85,7 @@ from notebook_checks.answer_format import Form
 #
 # :::{small-print} what you may return, and a trap
 # Where you return a vector, a matrix or a list, a list, a tuple and an array are equally welcome. `Plane` is imported for the picture of part I. In
-# your answers it is barred, and so is the library's `lift`: append the 1 yourself. Some messages call an update a *correction*, as the library does.
+# your answers it is barred, and so is the library's `lift`: append the 1 yourself.
 # :::
 
 # %% [markdown]
@@ -345,13 +345,13 @@ def winnow(table, epsilon, budget):
 shares, order = Form.parts(winnow(np.array({{table}}), 0.25, 1), 2, "(shares, order)")
 shares = Form.numbers(shares, (8,), "the list of shares of four experts and four opponents")
 order = Form.rows(order, 3, "the order")
-assert len(order) == 1, f"every point is a mistake at first, and the budget is 1, so there is one correction, but the order is {order}."
+assert len(order) == 1, f"every point is a mistake at first, and the budget is 1, so there is one update, but the order is {order}."
 wins = np.array({{table}})[:, order[0]]
-assert np.allclose(shares[:4], (1 + wins / 4) / 8), f"one correction of point {order[0]} makes the weights of the four experts {1 + wins / 4}, and the sum stays 8, but their shares are {shares[:4]}."
+assert np.allclose(shares[:4], (1 + wins / 4) / 8), f"one update on point {order[0]} makes the weights of the four experts {1 + wins / 4}, and the sum stays 8, but their shares are {shares[:4]}."
 _, order = Form.parts(winnow(np.array({{table}}), 0.25, 100), 2, "(shares, order)")
 order = Form.rows(order, 3, "the order")
-assert 0 < len(order) <= 100, f"the budget is 100, and at first there is a mistake, but there were {len(order)} corrections."
-print("The form is right. Going round the points in order, one corrects", {{order}}, "and you correct", order)
+assert 0 < len(order) <= 100, f"the budget is 100, and at first there is a mistake, but there were {len(order)} updates."
+print("The form is right. Going round the points in order, one updates on", {{order}}, "and you update on", order)
 
 # %% test="winnow"
 import numpy as np
@@ -382,7 +382,7 @@ def run(table, epsilon, budget):
 
 
 def replayed(table, epsilon, order):
-    """Return the shares before each correction, and after the last, a row each."""
+    """Return the shares before each update, and after the last, a row each."""
     G = np.vstack([table, -table])
     logs = np.vstack([np.zeros(len(G)), np.cumsum(np.log1p(epsilon * G[:, order].T), axis=0)])
     raised = np.exp(logs.T - logs.max(axis=1))
@@ -395,32 +395,32 @@ def only_mistakes(table, epsilon, order):
 
 
 def at_the_end(table, epsilon, order):
-    """Return the shares after the corrections, which leave no mistake if the run is finished."""
+    """Return the shares after the updates, which leave no mistake if the run is finished."""
     shares = replayed(table, epsilon, order)[-1]
     assert (shares @ np.vstack([table, -table])).min() >= -1e-9
     return shares
 
 
-with marks.claim(1, "in a run that is finished, each correction is of a point that is a mistake at that moment", read="winnow: The algorithm"):
+with marks.claim(1, "in a run that is finished, each update is on a point that is a mistake at that moment", read="winnow: The algorithm"):
     runs = [run(A, epsilon, budget) for (A, epsilon, _), budget in zip(won, budgets)]
     for (A, epsilon, _), (_, order) in zip(won, runs):
         assert order, "every point is a mistake at the start"
         at_the_end(A, epsilon, order)
         assert only_mistakes(A, epsilon, order)
     assert only_mistakes(opposite, 0.5, run(opposite, 0.5, 40)[1])
-with marks.claim(1, "in a run that is finished, the shares are the weights after these corrections, divided by their sum", read="winnow: The algorithm"):
+with marks.claim(1, "in a run that is finished, the shares are the weights after these updates, divided by their sum", read="winnow: The algorithm"):
     marks.needs(runs)
     for (A, epsilon, _), (shares, order) in zip(won, runs):
         assert order
         assert np.allclose(shares, at_the_end(A, epsilon, order), rtol=0, atol=1e-9)
-with marks.claim(1, "where epsilon is small enough, a run of such corrections leaves no mistake within the theorem's bound, also none of worth 0", read="winnow-bound: Keeping score"):
+with marks.claim(1, "where epsilon is small enough, a run of such updates leaves no mistake within the theorem's bound, also none of worth 0", read="winnow-bound: Keeping score"):
     marks.needs(runs)
     for (A, epsilon, _), budget, (_, order) in zip(won, budgets, runs):
         assert 0 < len(order) <= budget
         assert only_mistakes(A, epsilon, order)
         assert (replayed(A, epsilon, order)[-1] @ np.vstack([A, -A])).min() >= -1e-9
     assert sorted(run(untouched, 0.15, 100)[1]) == list(range(6))
-with marks.claim(1, "a game that cannot be won costs exactly as many corrections as the budget allows, and its shares are numbers", read="winnow: The algorithm"):
+with marks.claim(1, "a game that cannot be won costs exactly as many updates as the budget allows, and its shares are numbers", read="winnow: The algorithm"):
     for A, epsilon, budget in lost:
         shares, order = run(A, epsilon, budget)
         assert len(order) == budget
@@ -482,9 +482,9 @@ rounds = [Form.parts(one, 2, "a round, (epsilon, order),") for one in Form.parts
 assert 1 <= len(rounds) <= 3, f"with smallest = 1/8 there may be one to three rounds, but there are {len(rounds)}."
 rounds = [(Form.numbers(epsilon, (), "epsilon"), Form.rows(order, 3, "the order of a round")) for epsilon, order in rounds]
 assert rounds[0][0] == 1 / 2, f"the first round has epsilon = 1/2, but yours has {rounds[0][0]}."
-assert rounds[0][1], "in the first round every point is a mistake at first, but you correct none."
+assert rounds[0][1], "in the first round every point is a mistake at first, but you update on none."
 assert abs(sum(shares) - 1) < 1e-9, f"the shares must have the sum 1, but it is {sum(shares)}."
-print("The form is right. Corrections in each round:", [len(order) for _, order in rounds])
+print("The form is right. Updates in each round:", [len(order) for _, order in rounds])
 
 # %% test="search"
 import numpy as np
@@ -495,7 +495,7 @@ from course.judge.data import lost_game, won_game
 
 
 def two_numbers(k):
-    """Return the game of the numbers k, labelled -1, and k + 1, labelled +1: it can be won, by little."""
+    """Return the game of the numbers k, labeled -1, and k + 1, labeled +1: it can be won, by little."""
     return np.array([[-1.0, 1.0], [-1 / k, 1 / (k + 1)]])
 
 
@@ -519,7 +519,7 @@ def rounds_of(answer, table):
 
 
 def replayed(table, epsilon, order):
-    """Return the shares before each correction, and after the last, a row each."""
+    """Return the shares before each update, and after the last, a row each."""
     G = np.vstack([table, -table])
     logs = np.vstack([np.zeros(len(G)), np.cumsum(np.log1p(epsilon * G[:, order].T), axis=0)])
     raised = np.exp(logs.T - logs.max(axis=1))
@@ -531,7 +531,7 @@ def least_worth(table, epsilon, order):
 
 
 read = "winnow-epsilon: The search for epsilon"
-with marks.claim(1, "epsilon is 1/2, 1/4, ..., and each round begins afresh and corrects mistakes only, until one leaves none where that can be", read=read):
+with marks.claim(1, "epsilon is 1/2, 1/4, ..., and each round begins afresh and updates on mistakes only, until one leaves none where that can be", read=read):
     searches = [rounds_of(marks.call(search, A, smallest), A) for A, smallest in games]
     for (A, _), (rounds, _) in zip(games, searches):
         assert [epsilon for epsilon, _ in rounds] == [0.5**k for k in range(1, len(rounds) + 1)]
@@ -592,7 +592,7 @@ def ceilings(table, order):
 
 # %% check="ceilings"
 proved = ceilings(np.array([[1.0, -0.5], [0.5, -1.0]]), [0, 1])
-proved = Form.numbers(proved, (2,), "the list of ceilings after two corrections")
+proved = Form.numbers(proved, (2,), "the list of ceilings after two updates")
 assert abs(proved[0] - 1) < 1e-9, f"the first column has the largest entry 1, but the first number is {proved[0]}."
 assert abs(proved[1] - 1 / 4) < 1e-9, f"the mean of both columns is (1/4, -1/4), but the second number is {proved[1]}."
 print("The form is right, and so is the example.")
@@ -609,7 +609,7 @@ cases = [(table, rng.integers(0, table.shape[1], size=length).tolist()) for tabl
 up_and_down = np.array([[1.0, 0.25, 0.25], [0.5, -1.0, 1.0]])
 cases.append((up_and_down, [0, 1, 2, 2, 2, 2, 2, 1]))
 cases.append((np.array([[-1.0, 0.5], [0.25, -1.0]]), [0, 0, 1]))  # the largest in size is negative
-with marks.claim(1, "after each correction, the smallest so far of the largest entries of the means", read="winnow-epsilon: The search for epsilon"):
+with marks.claim(1, "after each update, the smallest so far of the largest entries of the means", read="winnow-epsilon: The search for epsilon"):
     for table, order in cases:
         right, lowest = [], np.inf
         for k in range(1, len(order) + 1):

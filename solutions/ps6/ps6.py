@@ -132,7 +132,7 @@ assert np.allclose(ends[1], [4, 1]), f"(4, 1) has no slack and stays where it is
 found = gives_way(np.array({{w}}, dtype=float), float({{b}}), np.array({{points}}, dtype=float), np.array({{labels}}, dtype=float))
 slack, ends = Form.parts(found, 2, "(slack, ends)")
 slack, ends = Form.numbers(slack, (4,), "the slack of four points"), Form.numbers(ends, (4, 2), "the matrix of the ends of four points")
-assert np.allclose(slack, {{slack}}), f"for w = {{w}} and b = {{b}} the slacks of {{points}}, labelled {{labels}}, are {{slack}}, but yours are {slack}."
+assert np.allclose(slack, {{slack}}), f"for w = {{w}} and b = {{b}} the slacks of {{points}}, labeled {{labels}}, are {{slack}}, but yours are {slack}."
 print("The form is right, and the slacks of the example. The segments end at", np.round(ends, 6).tolist())
 
 # %% test="gives_way"

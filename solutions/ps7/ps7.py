@@ -37,7 +37,7 @@ BUILDS_ON = {
 
 
 def variant(draw):
-    """Draw two points, three points that cost four corrections, a shift, a rectangle, and which birds are learned from."""
+    """Draw two points, three points that cost four updates, a shift, a rectangle, and which birds are learned from."""
     from margin_lib import kernel_perceptron, linear_kernel
 
     rng = draw.rng("pair")
@@ -329,18 +329,18 @@ def counted(K, y, budget):
 K, y = np.array({{gram}}, dtype=float), np.array([1.0, -1.0, 1.0])
 alpha, order = Form.parts(counted(K, y, 100), 2, "(alpha, order)")
 alpha, order = Form.numbers(alpha, (3,), "alpha, the counts of three points,"), Form.rows(order, 3, "the order")
-assert 0 < len(order) <= 100, f"at first every point is a mistake, and the budget is 100, but there were {len(order)} corrections."
+assert 0 < len(order) <= 100, f"at first every point is a mistake, and the budget is 100, but there were {len(order)} updates."
 for i in range(3):
     assert alpha[i] == order.count(i), f"point {i} stands {order.count(i)} times in the order, but its count is {alpha[i]}."
 f = np.zeros(3)
 for k, i in enumerate(order):
-    assert y[i] * f[i] <= 0, f"your order begins with {order[: k + 1]}, but the last of these corrections is of no mistake: those before it make f {f[i]} at point {i}, and its label is {y[i]:+.0f}."
+    assert y[i] * f[i] <= 0, f"your order begins with {order[: k + 1]}, but the last of these updates is on no mistake: those before it make f {f[i]} at point {i}, and its label is {y[i]:+.0f}."
     f += y[i] * K[i]
 _, single = Form.parts(counted(np.array([[4.0]]), np.array([-1.0]), 9), 2, "(alpha, order)")
 single = Form.rows(single, 1, "the order")
-assert single == [0], f"for a single point with the label -1 and K = 4 one correction makes f -4 there, which is right; but your order is {single}."
+assert single == [0], f"for a single point with the label -1 and K = 4 one update makes f -4 there, which is right; but your order is {single}."
 correct = y * (K @ (alpha * y))
-assert (correct > 0).all(), f"here all mistakes can be mended, with fewer than 100 corrections, but with your counts y f is {correct}."
+assert (correct > 0).all(), f"here all mistakes can be mended, with fewer than 100 updates, but with your counts y f is {correct}."
 print("The form is right. Going round the rows in order, one gets", {{order}}, "and the counts", {{counts}})
 
 # %% test="counted"
@@ -382,7 +382,7 @@ def run(K, y, budget):
 
 
 def all_mistakes(K, y, order):
-    """Return whether each correction was of a mistake, and y f at the end."""
+    """Return whether each update was on a mistake, and y f at the end."""
     f, fair = np.zeros(len(y)), True
     for i in order:
         fair = fair and y[i] * f[i] <= 0
@@ -390,7 +390,7 @@ def all_mistakes(K, y, order):
     return fair, y * f
 
 
-with marks.claim(1, "in a run that is finished, each correction is of a point that is a mistake at that moment", read="kernel-machines: The perceptron without $\\vw$"):
+with marks.claim(1, "in a run that is finished, each update is on a point that is a mistake at that moment", read="kernel-machines: The perceptron without $\\vw$"):
     runs = [run(K, y, 2000) for K, y in cases]
     for (K, y), (_, order) in zip(cases, runs):
         assert order, "there is a mistake at the start"
@@ -401,7 +401,7 @@ with marks.claim(1, "the counts are those of the order, and with them no mistake
     for (K, y), (alpha, order) in zip(cases, runs):
         assert np.array_equal(alpha, np.bincount(order, minlength=len(y)))
         assert (all_mistakes(K, y, order)[1] > 0).all()
-with marks.claim(1, "where it cannot be, exactly as many corrections as the budget allows", read="kernel-machines: The perceptron without $\\vw$"):
+with marks.claim(1, "where it cannot be, exactly as many updates as the budget allows", read="kernel-machines: The perceptron without $\\vw$"):
     factor = float(marks.rng("factor").integers(1, 10))
     twice = factor * np.array([[2.0, 2.0, 1.0], [2.0, 2.0, 1.0], [1.0, 1.0, 5.0]])  # a point with both labels
     at_origin = factor * np.array([[4.0, 0.0], [0.0, 0.0]])  # a point whose features are all 0
@@ -834,7 +834,7 @@ rows = Form.parts(held_out(X[learned], y[learned], X[others], y[others], gammas,
 rows = [Form.parts(row, 2, "a pair (order, missed)") for row in rows]
 rows = [(Form.rows(order, 95, "an order"), Form.numbers(missed, (), "missed")) for order, missed in rows]
 assert all(missed in range(len(others) + 1) for _, missed in rows), f"missed must be a number of points, from 0 to {len(others)}, but yours are {[missed for _, missed in rows]}."
-assert all(0 < len(order) <= 1000 for order, _ in rows), f"at the start every point is a mistake, and the budget is 1000; your runs make {[len(order) for order, _ in rows]} corrections."
+assert all(0 < len(order) <= 1000 for order, _ in rows), f"at the start every point is a mistake, and the budget is 1000; your runs make {[len(order) for order, _ in rows]} updates."
 best = int(np.argmin([missed for _, missed in rows]))
 alpha = np.bincount(rows[best][0], minlength=95)
 
@@ -849,12 +849,12 @@ class Machine:
 
 _, axes = plt.subplots(1, 2, figsize=(9, 4), layout="constrained")
 axes[0].semilogx(gammas, [missed for _, missed in rows], marker="o", label="held out, missed")
-axes[0].semilogx(gammas, [len(set(order)) for order, _ in rows], marker="s", label="corrected at least once")
+axes[0].semilogx(gammas, [len(set(order)) for order, _ in rows], marker="s", label="updated on at least once")
 axes[0].set(xlabel="gamma", ylabel="birds")
 axes[0].legend()
 plot_regions(Machine(), X[others], y[others], edges=False, ax=plot_points(X[others], y[others], ax=axes[1]))
 axes[1].set(xlabel="bill, standardized", ylabel="flipper, standardized", title=f"held out, gamma = {gammas[best]:g}")
-print("gamma, corrections, missed:", [(gamma, len(order), int(missed)) for gamma, (order, missed) in zip(gammas, rows)])
+print("gamma, updates, missed:", [(gamma, len(order), int(missed)) for gamma, (order, missed) in zip(gammas, rows)])
 
 # %% test="held_out"
 import numpy as np
@@ -883,7 +883,7 @@ def outputs(points, case, gamma, order):
 
 
 def fair(case, gamma, order):
-    """Return whether each correction is of a mistake, and the run ends with none left or with the budget spent."""
+    """Return whether each update is on a mistake, and the run ends with none left or with the budget spent."""
     X, y, budget = case[0], case[1], case[-1]
     K, f = np.exp(-gamma * ((X[:, None, :] - X[None, :, :]) ** 2).sum(axis=2)), np.zeros(len(X))
     for i in order:

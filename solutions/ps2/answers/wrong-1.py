@@ -29,7 +29,7 @@ def novikoff_sides(X, y, order, u):
         rows.append((k * gamma, w @ u, np.linalg.norm(w), np.sqrt(k) * R))
     return rows
 
-# %% answer="forcing_set" score=1 belief="k copies of one point cost k corrections" says="at least k corrections"
+# %% answer="forcing_set" score=1 belief="k copies of one point cost k updates" says="at least k updates"
 def forcing_set(k):
     X = np.tile([1.0, 0.0], (k, 1))
     X[-1] = [-1.0, 0.0]

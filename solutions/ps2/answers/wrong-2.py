@@ -1,4 +1,4 @@
-# %% answer="perceptron" score=0 belief="the label is forgotten: every mistake is added" says="each correction is of a point that is a mistake"
+# %% answer="perceptron" score=0 belief="the label is forgotten: every mistake is added" says="each update is on a point that is a mistake"
 def perceptron(X, y, budget):
     w, order = np.zeros(X.shape[1]), []
     while len(order) < budget:

@@ -1,4 +1,4 @@
-# %% answer="perceptron" score=4 belief="the budget may be passed by one" says="as many corrections as the budget allows"
+# %% answer="perceptron" score=4 belief="the budget may be passed by one" says="as many updates as the budget allows"
 def perceptron(X, y, budget):
     w, order = np.zeros(X.shape[1]), []
     while len(order) <= budget:

@@ -1,4 +1,4 @@
-# %% answer="perceptron" score=0 belief="the sign of the prediction is added, not the label" says="each correction is of a point that is a mistake"
+# %% answer="perceptron" score=0 belief="the sign of the prediction is added, not the label" says="each update is on a point that is a mistake"
 def perceptron(X, y, budget):
     w, order = np.zeros(X.shape[1]), []
     while len(order) < budget:
@@ -33,11 +33,11 @@ def novikoff_sides(X, y, order, u):
         rows.append((k * gamma, w @ u, w @ w, np.sqrt(k) * R))
     return rows
 
-# %% answer="forcing_set" score=0 belief="points that no plane separates force any number of corrections" says="that a plane through the origin separates"
+# %% answer="forcing_set" score=0 belief="points that no plane separates force any number of updates" says="that a plane through the origin separates"
 def forcing_set(k):
     return np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]), np.array([1.0, 1.0, -1.0])
 
-# %% answer="proof_order" score=0 belief="each correction lowers the number of mistakes" says="each after those that it builds on"
+# %% answer="proof_order" score=0 belief="each update lowers the number of mistakes" says="each after those that it builds on"
 def proof_order():
     return {{hidden_order}}[:-1] + {{hidden_distractors}}
 

@@ -26,7 +26,7 @@ def novikoff_sides(X, y, order, u):
         rows.append((k * gamma, w @ u, np.linalg.norm(w), np.sqrt(k) * R))
     return rows
 
-# %% answer="forcing_set" score=1 belief="a small margin forces many corrections in every order" says="at least k corrections"
+# %% answer="forcing_set" score=1 belief="a small margin forces many updates in every order" says="at least k updates"
 def forcing_set(k):
     gamma = 1 / np.sqrt(k)
     return np.array([[gamma, 0.5], [-gamma, 0.5]]), np.array([1.0, -1.0])
@@ -35,7 +35,7 @@ def forcing_set(k):
 def proof_order():
     return ", ".join({{hidden_order}})
 
-# %% answer="in_units" score=0 belief="the number of corrections is asked for" says="must be a list"
+# %% answer="in_units" score=0 belief="the number of updates is asked for" says="must be a list"
 def in_units(X, y, factors, budget):
     runs = []
     for factor in factors:

@@ -28,7 +28,7 @@ def novikoff_sides(X, y, order, u):
         rows.append((k * gamma, w @ u, np.linalg.norm(w), k * R))
     return rows
 
-# %% answer="forcing_set" score=1 belief="k - 1 points are enough for k corrections" says="at least k corrections"
+# %% answer="forcing_set" score=1 belief="k - 1 points are enough for k updates" says="at least k updates"
 def forcing_set(k):
     n = max(k - 1, 2)
     y = np.ones(n)

@@ -2,7 +2,7 @@
 def perceptron(X, y, budget):
     return {{normal}}, {{order}}
 
-# %% answer="with_bias" score=0 belief="the answer to the visible example is all that is tested" says="is of a mistake of f"
+# %% answer="with_bias" score=0 belief="the answer to the visible example is all that is tested" says="is on a mistake of f"
 def with_bias(X, y, budget):
     return [1.0] * X.shape[1], -1.5, [0, 1]
 

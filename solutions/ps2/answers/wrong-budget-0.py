@@ -1,4 +1,4 @@
-# %% answer="perceptron" score=4 belief="there is always a first correction" says="as the budget allows"
+# %% answer="perceptron" score=4 belief="there is always a first update" says="as the budget allows"
 def perceptron(X, y, budget):
     w, order = np.zeros(X.shape[1]), []
     while True:
@@ -10,7 +10,7 @@ def perceptron(X, y, budget):
         if len(order) >= budget:
             return w, order
 
-# %% answer="with_bias" score=2 belief="there is always a first correction" says="stops when the budget is spent"
+# %% answer="with_bias" score=2 belief="there is always a first update" says="stops when the budget is spent"
 def with_bias(X, y, budget):
     w, b, order = np.zeros(X.shape[1]), 0.0, []
     while True:
@@ -22,7 +22,7 @@ def with_bias(X, y, budget):
         if len(order) >= budget:
             return w, b, order
 
-# %% answer="in_units" score=0 belief="there is always a first correction" says="or the budget is spent"
+# %% answer="in_units" score=0 belief="there is always a first update" says="or the budget is spent"
 def in_units(X, y, factors, budget):
     runs = []
     for factor in factors:

@@ -1,4 +1,4 @@
-# %% answer="perceptron" score=4 belief="a thousand corrections are always enough" says="as the budget allows"
+# %% answer="perceptron" score=4 belief="a thousand updates are always enough" says="as the budget allows"
 def perceptron(X, y, budget):
     w, order = np.zeros(X.shape[1]), []
     while len(order) < min(budget, 1000):
@@ -9,7 +9,7 @@ def perceptron(X, y, budget):
         order.append(int(wrong[0]))
     return w, order
 
-# %% answer="with_bias" score=2 belief="ten thousand corrections are always enough" says="stops when the budget is spent"
+# %% answer="with_bias" score=2 belief="ten thousand updates are always enough" says="stops when the budget is spent"
 def with_bias(X, y, budget):
     w, b, order = np.zeros(X.shape[1]), 0.0, []
     while len(order) < min(budget, 10_000):
@@ -20,7 +20,7 @@ def with_bias(X, y, budget):
         order.append(int(wrong[0]))
     return w, b, order
 
-# %% answer="in_units" score=0 belief="ten thousand corrections are always enough" says="or the budget is spent"
+# %% answer="in_units" score=0 belief="ten thousand updates are always enough" says="or the budget is spent"
 def in_units(X, y, factors, budget):
     runs = []
     for factor in factors:

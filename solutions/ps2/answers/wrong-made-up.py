@@ -11,7 +11,7 @@ def perceptron(X, y, budget):
             w = np.zeros(X.shape[1])
     return w, order
 
-# %% answer="with_bias" score=2 belief="where no plane separates, only the number of corrections counts" says="with w and b the sums of its corrections"
+# %% answer="with_bias" score=2 belief="where no plane separates, only the number of updates counts" says="with w and b the sums of its updates"
 def with_bias(X, y, budget):
     w, b, order = np.zeros(X.shape[1]), 0.0, []
     while len(order) < budget:
@@ -22,7 +22,7 @@ def with_bias(X, y, budget):
         order.append(int(wrong[0]))
     return w, b, order[:3] + [0] * (len(order) - 3)
 
-# %% answer="in_units" score=0 belief="where no plane separates, only the number of corrections counts" says="that corrects mistakes"
+# %% answer="in_units" score=0 belief="where no plane separates, only the number of updates counts" says="that updates on mistakes"
 def in_units(X, y, factors, budget):
     runs = []
     for factor in factors:

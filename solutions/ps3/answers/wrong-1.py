@@ -18,7 +18,7 @@ def margin_run(X, y, guess, budget):
         w = w + Z[violations[0]]
         order.append(int(violations[0]))
 
-# %% answer="halving" score=0 belief="w goes on from round to round" says="w is the sum of its corrections"
+# %% answer="halving" score=0 belief="w goes on from round to round" says="w is the sum of its updates"
 def halving(X, y, rounds):
     Z, orders, w = y[:, None] * X, [], np.zeros(X.shape[1])
     R = np.linalg.norm(X, axis=1).max()

@@ -17,7 +17,7 @@ def margin_run(X, y, guess, budget):
         w = w + Z[violations[0]]
         order.append(int(violations[0]))
 
-# %% answer="halving" score=1 belief="the budget is 12 in each round" says="has spent 12 * 4^h corrections"
+# %% answer="halving" score=1 belief="the budget is 12 in each round" says="has spent 12 * 4^h updates"
 def halving(X, y, rounds):
     Z, orders = y[:, None] * X, []
     R = np.linalg.norm(X, axis=1).max()
@@ -34,7 +34,7 @@ def halving(X, y, rounds):
             order.append(int(violations[0]))
     return w, orders
 
-# %% answer="vouched" score=0 belief="each stretch begins with the first correction" says="as short as that of any other"
+# %% answer="vouched" score=0 belief="each stretch begins with the first update" says="as short as that of any other"
 def vouched(X, y, order):
     Z = y[:, None] * X
     P = np.vstack([np.zeros(X.shape[1]), np.cumsum(Z[order], axis=0)])

@@ -17,7 +17,7 @@ def margin_run(X, y, guess, budget):
         w = w + Z[violations[0]]
         order.append(int(violations[0]))
 
-# %% answer="halving" score=1 belief="a guess may be given up as soon as |w| / t is below it" says="has spent 12 * 4^h corrections"
+# %% answer="halving" score=1 belief="a guess may be given up as soon as |w| / t is below it" says="has spent 12 * 4^h updates"
 def halving(X, y, rounds):
     Z, orders = y[:, None] * X, []
     R = np.linalg.norm(X, axis=1).max()
@@ -34,7 +34,7 @@ def halving(X, y, rounds):
             order.append(int(violations[0]))
     return w, orders
 
-# %% answer="vouched" score=1 belief="the corrections are counted from 0" says="a stretch of the run"
+# %% answer="vouched" score=1 belief="the updates are counted from 0" says="a stretch of the run"
 def vouched(X, y, order):
     Z = y[:, None] * X
     P = np.vstack([np.zeros(X.shape[1]), np.cumsum(Z[order], axis=0)])
@@ -63,7 +63,7 @@ def claim_sides(X, y, order, u):
 def proof_order():
     return {{hidden_distractors}} + {{hidden_order}}[:-1]
 
-# %% answer="guess_by_guess" score=0 belief="the number of corrections is asked for" says="must be a list"
+# %% answer="guess_by_guess" score=0 belief="the number of updates is asked for" says="must be a list"
 def guess_by_guess(X, y, guesses, budget):
     Z, runs = y[:, None] * X, []
     for guess in guesses:

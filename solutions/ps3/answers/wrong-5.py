@@ -4,7 +4,7 @@ def verdicts(w, X, y, guess):
         return ["no plane"] * len(X)
     return ["wrong" if p < 0 else "close" if p < guess / 2 * np.linalg.norm(w) else "fine" for p in y * (X @ w)]
 
-# %% answer="margin_run" score=3 belief="the budget may be passed by one" says="exactly as many corrections as the budget allows"
+# %% answer="margin_run" score=3 belief="the budget may be passed by one" says="exactly as many updates as the budget allows"
 def margin_run(X, y, guess, budget):
     Z, w, order = y[:, None] * X, np.zeros(X.shape[1]), []
     while True:
@@ -17,7 +17,7 @@ def margin_run(X, y, guess, budget):
         w = w + Z[violations[0]]
         order.append(int(violations[0]))
 
-# %% answer="halving" score=0 belief="closer than the whole guess is a violation" says="corrects violations of the guess R / 2^h only"
+# %% answer="halving" score=0 belief="closer than the whole guess is a violation" says="updates on violations of the guess R / 2^h only"
 def halving(X, y, rounds):
     Z, orders = y[:, None] * X, []
     R = np.linalg.norm(X, axis=1).max()

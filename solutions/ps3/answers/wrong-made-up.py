@@ -1,4 +1,4 @@
-# %% answer="guess_by_guess" score=0 belief="where no plane separates, only the number of corrections counts" says="that corrects violations"
+# %% answer="guess_by_guess" score=0 belief="where no plane separates, only the number of updates counts" says="that updates on violations"
 def guess_by_guess(X, y, guesses, budget):
     Z, runs = y[:, None] * X, []
     for guess in guesses:
@@ -12,7 +12,7 @@ def guess_by_guess(X, y, guesses, budget):
         runs.append(order if (Z @ w > 0).all() else [0] * budget)
     return runs
 
-# %% answer="margin_run" score=3 belief="a thousand corrections are always enough" says="exactly as many corrections as the budget allows"
+# %% answer="margin_run" score=3 belief="a thousand updates are always enough" says="exactly as many updates as the budget allows"
 def margin_run(X, y, guess, budget):
     Z, w, order = y[:, None] * X, np.zeros(X.shape[1]), []
     while True:
@@ -24,7 +24,7 @@ def margin_run(X, y, guess, budget):
         order.append(int(violations[0]))
         w = w + Z[violations[0]]
 
-# %% answer="halving" score=2 belief="600 corrections are enough for any round" says="has spent 12 * 4^h corrections"
+# %% answer="halving" score=2 belief="600 updates are enough for any round" says="has spent 12 * 4^h updates"
 def halving(X, y, rounds):
     Z, orders = y[:, None] * X, []
     R = np.linalg.norm(X, axis=1).max()

@@ -12,7 +12,7 @@ def guess_by_guess(X, y, guesses, budget):
         runs.append(order)
     return runs
 
-# %% answer="margin_run" score=3 belief="twelve R^2 / guess^2 corrections are always enough" says="exactly as many corrections as the budget allows"
+# %% answer="margin_run" score=3 belief="twelve R^2 / guess^2 updates are always enough" says="exactly as many updates as the budget allows"
 def margin_run(X, y, guess, budget):
     Z, w, order = y[:, None] * X, np.zeros(X.shape[1]), []
     most = min(budget, int(12 * (X**2).sum(axis=1).max() / guess**2) + 1)
@@ -25,7 +25,7 @@ def margin_run(X, y, guess, budget):
         order.append(int(violations[0]))
         w = w + Z[violations[0]]
 
-# %% answer="halving" score=2 belief="the plane of the best round is asked for" says="w is the sum of its corrections"
+# %% answer="halving" score=2 belief="the plane of the best round is asked for" says="w is the sum of its updates"
 def halving(X, y, rounds):
     Z, orders, planes = y[:, None] * X, [], []
     R = np.linalg.norm(X, axis=1).max()
@@ -44,7 +44,7 @@ def halving(X, y, rounds):
             return max(planes, key=lambda w: (Z @ w).min() / np.linalg.norm(w)), orders
     return w, orders
 
-# %% answer="vouched" score=0 belief="a stretch has at most twenty corrections" says="as short as that of any other"
+# %% answer="vouched" score=0 belief="a stretch has at most twenty updates" says="as short as that of any other"
 def vouched(X, y, order):
     Z = y[:, None] * X
     P = np.vstack([np.zeros(X.shape[1]), np.cumsum(Z[order], axis=0)])

@@ -15,7 +15,7 @@ def both_margins(X, y, w, b):
     products = A @ v / np.linalg.norm(v)
     return (products / np.linalg.norm(A, axis=1)).min(), (products / abs(A).max(axis=1)).min()
 
-# %% answer="winnow" score=0 belief="the step is exponential" says="the shares are the weights after these corrections"
+# %% answer="winnow" score=0 belief="the step is exponential" says="the shares are the weights after these updates"
 def winnow(table, epsilon, budget):
     G = np.vstack([table, -table])
     v, order, draw = np.ones(len(G)), [], np.random.default_rng(0)

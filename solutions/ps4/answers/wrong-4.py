@@ -15,7 +15,7 @@ def both_margins(X, y, w, b):
     a = A[cosines.argmin()]
     return cosines.min(), a @ v / abs(a).max() / abs(v).sum()
 
-# %% answer="winnow" score=3 belief="the budget may be passed by one" says="exactly as many corrections as the budget allows"
+# %% answer="winnow" score=3 belief="the budget may be passed by one" says="exactly as many updates as the budget allows"
 def winnow(table, epsilon, budget):
     G = np.vstack([table, -table])
     v, order = np.ones(len(G)), []

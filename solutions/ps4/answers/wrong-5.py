@@ -15,7 +15,7 @@ def both_margins(X, y, w, b):
         (f / np.maximum(abs(X).max(axis=1), 1e-9)).min() / abs(v).sum(),
     )
 
-# %% answer="winnow" score=0 belief="what an expert wins is added to its weight" says="the shares are the weights after these corrections"
+# %% answer="winnow" score=0 belief="what an expert wins is added to its weight" says="the shares are the weights after these updates"
 def winnow(table, epsilon, budget):
     G = np.vstack([table, -table])
     v, order, draw = np.ones(len(G)), [], np.random.default_rng(0)
@@ -45,7 +45,7 @@ def search(table, smallest):
         epsilon = epsilon / 2
     return rounds, v
 
-# %% answer="ceilings" score=0 belief="the list begins before the first correction" says="must have"
+# %% answer="ceilings" score=0 belief="the list begins before the first update" says="must have"
 def ceilings(table, order):
     found, total = [1.0], 0
     for k, i in enumerate(order, 1):

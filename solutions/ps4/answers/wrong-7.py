@@ -28,7 +28,7 @@ def winnow(table, epsilon, budget):
         v = v / v.sum()
     return v / v.sum(), order
 
-# %% answer="search" score=0 belief="the number of corrections is asked for" says="the order of a round must be a list"
+# %% answer="search" score=0 belief="the number of updates is asked for" says="the order of a round must be a list"
 def search(table, smallest):
     G = np.vstack([table, -table])
     epsilon, rounds = 1 / 2, []

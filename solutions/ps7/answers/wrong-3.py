@@ -11,7 +11,7 @@ def certified(K):
         return False, vectors[:, 0]
     return True, vectors * np.sqrt(values)
 
-# %% answer="counted" score=2 belief="the budget may be passed by one" says="exactly as many corrections as the budget allows"
+# %% answer="counted" score=2 belief="the budget may be passed by one" says="exactly as many updates as the budget allows"
 def counted(K, y, budget):
     alpha, f, order = np.zeros(len(y)), np.zeros(len(y)), []
     while len(order) <= budget and (y * f <= 0).any():

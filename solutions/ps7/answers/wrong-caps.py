@@ -1,4 +1,4 @@
-# %% answer="counted" score=2 belief="a thousand corrections are always enough" says="exactly as many corrections as the budget allows"
+# %% answer="counted" score=2 belief="a thousand updates are always enough" says="exactly as many updates as the budget allows"
 def counted(K, y, budget):
     alpha, order = np.zeros(len(y)), []
     while len(order) < min(budget, 1000):
@@ -29,7 +29,7 @@ def features(X, p, r):
         columns.append(np.sqrt(ways) * lifted[:, chosen].prod(axis=1))
     return np.column_stack(columns)
 
-# %% answer="held_out" score=1 belief="fifty corrections are always enough" says="or with the budget spent"
+# %% answer="held_out" score=1 belief="fifty updates are always enough" says="or with the budget spent"
 def held_out(X, y, T, truth, gammas, budget):
     rows = []
     for gamma in gammas:
