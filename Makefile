@@ -50,9 +50,10 @@ test: setup lint types  ## Lint, check the types, and run all tests, as CI does.
 check: setup lint types  ## The quick loop: lint, types and the fast tests, in under a minute.
 	@HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not slow"
 
-corpus: setup  ## Grade every answer of the corpus: under many keys, by `course grade`, by stock nbgrader, through a term.
+corpus: setup  ## Grade every answer of the corpus: many keys, `course grade`, stock nbgrader, a term, Pyodide.
 	@WHOLE_CORPUS=1 $(PYTEST) -k declare tests/sets/test_corpus_under_keys.py \
-	    tests/grading/test_grade_many.py tests/grading/test_stock_nbgrader.py tests/grading/test_round_trip.py
+	    tests/grading/test_grade_many.py tests/grading/test_stock_nbgrader.py tests/grading/test_round_trip.py \
+	    tests/pages/test_pyodide.py
 
 fuzz: setup  ## Feed the hidden tests spoiled answers, and the commands malformed files, many of each.
 	@MPLBACKEND=Agg $(VENV)/python -m course.sets.testing.fuzzing --each 100

@@ -235,7 +235,8 @@ for i, (n, d, flipped, away, size) in enumerate([(2, 1, 0, 0, 0.3), (14, 1, 3, 2
     y[n - flipped :] *= -1
     quarters = rng.integers(1, 21, size=n)
     X = size * (X + away)  # small points leave a weight to the square
-    known = soft_margin(np.repeat(X, quarters, axis=0), np.repeat(y, quarters), C=0.25)  # a price of 3/4 is 3 times 1/4
+    times = quarters.tolist()  # the counts of an array may be too long for the Python of a browser
+    known = soft_margin(np.repeat(X, times, axis=0), np.repeat(y, times), C=0.25)  # a price of 3/4 is 3 times 1/4
     cases.append((X, y, quarters / 4, known.primal, known.dual))
 answers = []
 read = "soft-margin-dual: Where the cap comes from"

@@ -1,5 +1,10 @@
-"""margin_lib's own tests, run by the Python that the site serves: Pyodide, in Node, with the site's packages."""
+"""margin_lib's own tests, and the hidden tests on right answers, run by the Python that the site serves.
 
+That is Pyodide, in Node, with the site's packages.
+"""
+
+import json
+import os
 import shutil
 import subprocess
 from importlib.metadata import distribution
@@ -8,15 +13,20 @@ from pathlib import Path
 import pytest
 
 from browser import runtime
+from course import settings
+from course.sets import notebooks, release
+from course.sets.testing import corpus
+from course.sets.variant import values
 from tools import machine
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parents[1] / "in_pyodide"
 PURE = ("pytest", "hypothesis", "pluggy", "iniconfig", "sortedcontainers")
 CHECKOUT = (
-    "tests", "pyproject.toml", "course/__init__.py", "course/errors.py", "tools/__init__.py",
-    "tools/machine.py",
+    "tests", "pyproject.toml", "course.toml", "course/__init__.py", "course/errors.py", "course/paths.py",
+    "course/settings.py", "course/judge", "notebook_checks", "tools/__init__.py", "tools/machine.py",
 )
+JUDGED = ("right-vectorised", "right-forms")  # of each set; all right ones with WHOLE_CORPUS
 OWN = sorted(
     path.name for path in (ROOT / "tests" / "library").glob("test_*.py") if path.name != "test_documentation.py"
 )
@@ -60,7 +70,8 @@ def run(folder, *arguments):
     program = machine.find(machine.TOOLS["node"])
     options = ["-p", "no:cacheprovider", "-q", *(f"-W{warning}" for warning in WARNINGS)]
     words = [program, HERE / "run.mjs", folder / "runtime", folder / "checkout", *options, *arguments]
-    done = subprocess.run(words, capture_output=True, text=True, env={"HYPOTHESIS_PROFILE": "quick"})
+    environment = {"HYPOTHESIS_PROFILE": "quick", "COURSE_KEY": os.environ.get("COURSE_KEY", "the tests' own key")}
+    done = subprocess.run(words, capture_output=True, text=True, env=environment)
     return done.returncode, done.stdout + done.stderr[-2000:]
 
 
@@ -76,3 +87,34 @@ def test_a_test_that_fails_there_is_noticed(folder):
     code, printed = run(folder, "tests/test_false.py")
     assert code == 1
     assert "1 failed" in printed
+
+
+def right_answers():
+    """Yield what the hidden tests are to judge: of each notebook the given cells with the answers, and the tests."""
+    whole = os.environ.get("WHOLE_CORPUS")
+    for source in release.sources(ROOT):
+        drawn = values(source, settings.here().term)
+        code = {cell.id: cell.source for cell in notebooks.instructor_notebook(source, drawn).cells}
+        for one in corpus.read_all(ROOT / "solutions" / source.name / corpus.FOLDER):
+            if one.name in JUDGED or (whole and one.name.startswith("right")):
+                answers = {a.cell: notebooks.filled(a.code, drawn, str(one.path), source) for a in one.answers}
+                kept = [cell for cell in source.cells if cell.kind == "given" or cell.name in answers]
+                yield {
+                    "name": f"{source.name}/{one.name}",
+                    "cells": [
+                        answers[cell.name] if cell.kind == "answer" else code[cell.grade_id]
+                        for cell in kept
+                        if cell.kind in ("given", "answer")
+                    ],
+                    "tests": {cell.name: code[cell.grade_id] for cell in kept if cell.kind == "test"},
+                    "points": {cell.name: cell.points for cell in kept if cell.kind == "test"},
+                }
+
+
+def test_right_answers_get_the_points_that_they_declare_in_the_site_s_python(folder):
+    tests = folder / "checkout" / "tests"
+    shutil.copyfile(HERE / "right_answers.py", tests / "test_right_answers.py")
+    (tests / "right_answers.json").write_text(json.dumps(list(right_answers())), encoding="utf-8")
+    code, printed = run(folder, "tests/test_right_answers.py")
+    assert code == 0, printed[-6000:]
+    assert int(printed.split(" passed")[0].split()[-1]) > 7
