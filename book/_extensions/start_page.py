@@ -8,6 +8,7 @@
 Its style is book/_static/start.css, which no other page loads, and book/_templates/start-line.html is its first line.
 """
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -45,7 +46,7 @@ def problem_sets(env: BuildEnvironment) -> str:
 def all_hours(env: BuildEnvironment) -> str:
     """Return the hours of all chapters."""
     found = registry(env, "chapters")
-    return f"{found.hours(*found.chapters):.0f}"
+    return str(math.ceil(found.hours(*found.chapters)))
 
 
 FACTS: dict[str, Callable[[BuildEnvironment], str]] = {
@@ -87,7 +88,7 @@ class PartDirective(MarkdownDirective):
         if name not in parts:
             self.warn(f"there is no part {name!r} in book/chapters.toml, only {', '.join(parts)}")
             return []
-        number, hours = [*parts].index(name) + 1, f"{found.hours(*parts[name]):.0f}"
+        number, hours = [*parts].index(name) + 1, math.ceil(found.hours(*parts[name]))
         card = nodes.container(classes=["part-card"])
         self.parse(f"{{.part-line}}\nPart {number} · about {hours} hours\n\n**{name}**\n", card)
         self.state.nested_parse(self.content, self.content_offset, card)
