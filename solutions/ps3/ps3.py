@@ -289,6 +289,8 @@ assert ended == "forced", f"one update leaves a violation in the example, so the
 print("The form is right. Going round the rows in order, one gets", {{order}}, "and w =", {{normal}})
 
 # %% test="margin_run"
+from itertools import product
+
 import numpy as np
 
 from course.judge import Unfit, vector, wholes
@@ -355,10 +357,10 @@ with marks.claim(
     1, "where the run has no end it makes exactly as many updates as the budget allows, each on a violation, and is forced to stop",
     read="margin-perceptron: When the guess is too large",
 ):
-    for X, y, budget in no_end:
-        w, order, ended = run(X, y, 2.0, budget)
+    for (X, y, budget), guess in product(no_end, (2.0, 8.0, 20.0)):
+        w, order, ended = run(X, y, guess, budget)
         assert (len(order), ended) == (budget, "forced")
-        assert all_were_violations(X, y, 2.0, order)
+        assert all_were_violations(X, y, guess, order)
         assert np.array_equal(w, (y[order, None] * X[order]).sum(axis=0))
 with marks.claim(1, "a point that is half the guess away, neither more nor less, is no violation, also where the budget is just spent", read=read):
     marks.needs(runs)
