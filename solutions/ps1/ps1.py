@@ -365,9 +365,14 @@ import numpy as np
 from course.judge import wholes
 from course.judge.data import around_a_plane
 
-a = float(marks.rng("fine").integers(1200, 2000))
-foot = marks.rng("foot").integers(5, 16, size=2)
-fine = np.append(a, a + 1) / 256, -float(np.append(a, a + 1) @ foot) / 256, foot + np.outer(range(-4, 5), [-1.0, 1.0])
+rng = marks.rng("fine")
+
+
+def fine():
+    """Return the numbers of a plane, and points at which f goes from -4/256 to 4/256."""
+    w, foot = float(rng.integers(1200, 2000)) + np.array([0.0, 1.0]), rng.integers(5, 16, size=2)
+    return np.append(w, -float(w @ foot)) / 256, foot + np.outer(range(-4, 5), [-1.0, 1.0])
+
 
 with marks.claim(1, "+1 where f(x) >= 0, on the plane too, and -1 elsewhere, whatever the other points are", read="separability: Hyperplanes, in any dimension"):
     for i, (n, d) in enumerate([(1, 1), (10, 1), (50, 2), (5, 30), (100, 4)]):
@@ -375,8 +380,8 @@ with marks.claim(1, "+1 where f(x) >= 0, on the plane too, and -1 elsewhere, wha
         right = np.where(X @ w + b >= 0, 1, -1).tolist()
         for rows in (slice(None), slice(None, None, -1), slice(n - 1, n), slice(0, 1)):
             assert wholes(marks.call(predicted, np.append(w, b) / 256, X[rows]), what="the labels") == right[rows]
-    w, b, X = fine  # here f goes from -4/256 to 4/256
-    assert wholes(marks.call(predicted, np.append(w, b), X), what="the labels") == [-1] * 4 + [1] * 5
+    for _ in range(6):
+        assert wholes(marks.call(predicted, *fine()), what="the labels") == [-1] * 4 + [1] * 5
 
 # %% [markdown]
 # ## Part E: the shortest way to a mistake ({{points:shortest_moves}})
