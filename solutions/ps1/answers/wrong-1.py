@@ -40,7 +40,7 @@ def mistakes(w, b, X, y):
     f = [sum(value(p) * value(q) for p, q in zip(w, x)) + value(b) for x in X]
     return [i for i in range(len(X)) if y[i] * f[i] <= 0]
 
-# %% answer="faults" score=1 belief="floats are exact enough" says="faults are found that are as small"
+# %% answer="faults" score=1 lowest=0 belief="floats are exact enough" says="faults are found that are as small"
 def faults(weights, X, y):
     alpha = np.array([n / m for n, m in weights])
     points = np.array([[n / m for n, m in x] for x in X])
