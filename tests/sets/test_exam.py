@@ -190,3 +190,10 @@ def test_a_line_of_a_question_or_an_answer_is_not_published(tmp_path):
     (tmp_path / "page.html").write_text(f"<p>{line}</p>", encoding="utf-8")
     with pytest.raises(Trouble, match=r"page.html holds a line of exam"):
         refuse_leaks(tmp_path, "2027-spring")
+
+
+def test_no_page_of_the_book_holds_a_line_of_the_bank(tmp_path):
+    for page in (ROOT / "book").glob("*.md"):  # notebooks spell out the macro for vectors
+        spelled = re.sub(r"\\v([a-z])\b", r"\\mathbf{\1}", page.read_text(encoding="utf-8"))
+        (tmp_path / page.name).write_text(spelled, encoding="utf-8")
+    assert [str(leak) for leak in leaks.search(tmp_path, leaks.exam_lines(ROOT))] == []
