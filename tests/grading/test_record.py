@@ -434,8 +434,12 @@ def all_of(term):
 
 
 def killed_and_run_again(term, times, expected):
-    """Kill importers at random moments, each on a gradebook that is not there yet or half full."""
-    draw, seen = random.Random(5), set()
+    """Kill importers somewhere in the work, each on a gradebook that is not there yet or half full.
+
+    The place is a number of students that are recorded, and a moment in the next one's, so that it doesn't hang on how
+    fast the machine is.
+    """
+    draw, seen, held = random.Random(5), set(), ()
     with importers(term) as start:
         began = time.monotonic()
         assert start("wait") == 0
@@ -443,8 +447,12 @@ def killed_and_run_again(term, times, expected):
         for n in range(times):
             if n % 3 == 0:
                 wipe(term)
-            process = start()
-            time.sleep(draw.uniform(0, whole))
+                held = ()
+            wanted, process = draw.randint(len(held), 60), start()
+            patience = time.monotonic() + 60
+            while len(rows(term).get("course_ledger", ())) < wanted and time.monotonic() < patience:
+                pass
+            time.sleep(draw.uniform(0, whole / 60))
             os.kill(process, signal.SIGKILL)
             held = rows(term).get("course_ledger", ())
             seen.add(len(held))
