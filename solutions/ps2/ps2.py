@@ -218,7 +218,7 @@ w, b, order = Form.numbers(w, (1,), "w"), Form.numbers(b, (), "b"), Form.rows(or
 assert 2 * w[0] + b > 0 > w[0] + b, f"f is {2 * w[0] + b} at 2, which has label +1, and {w[0] + b} at 1, which has -1."
 ones = sum(1 if i == 0 else -1 for i in order)
 assert b == ones, f"each update adds y to b, which makes {ones} over your order, but b is {b}."
-print("The form is right: the border is at", -b / w[0], "after", len(order), "corrections.")
+print("The form is right: the border is at", -b / w[0], "after", len(order), "updates.")
 
 # %% test="with_bias"
 import numpy as np
@@ -560,7 +560,7 @@ plot_points(X, y)
 plt.figure()
 plt.loglog(factors, [max(len(order), 1) for order in runs], marker="o")
 plt.xlabel("factor")
-plt.ylabel("corrections")
+plt.ylabel("updates")
 print("Corrections:", [len(order) for order in runs])
 
 # %% test="in_units"

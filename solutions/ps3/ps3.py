@@ -841,7 +841,7 @@ above.plot(parts, proved, marker="^", label="proved by the run alone")
 above.plot(parts, parts / 2, "k--", label="promised")
 above.legend(loc="upper left", bbox_to_anchor=(1, 1))
 below.semilogy(parts, [len(order) for order in runs], marker="o")
-below.set(xlabel="guess / best margin", ylabel="corrections")
+below.set(xlabel="guess / best margin", ylabel="updates")
 print("Corrections:", [len(order) for order in runs])
 
 # %% test="guess_by_guess"
