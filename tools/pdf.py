@@ -18,7 +18,7 @@ from tools.files import replacing
 from tools.plain_server import served
 
 TIMEOUT = 300_000  # milliseconds; a long book has thousands of formulas
-MARGIN = 16  # millimeters
+MARGIN, ABOVE = 16, 13  # millimeters at the sides, and above and below
 SCALE = 0.66  # of a pixel on screen: the text, 18 pixels high there, has 9 points on paper
 PAPER = int((210 - 2 * MARGIN) / 25.4 * 96 / SCALE)  # pixels of the screen from margin to margin of A4
 
@@ -64,15 +64,15 @@ STYLE = """
 .title-page .title { font-size: 3rem; line-height: 1.2; }
 .toctree-wrapper h2 { break-before: page; }
 :root { --measure: none; }
-html[data-theme] .bd-article-container { line-height: 1.42; }
-article.bd-article h2 { margin-top: 2rem; }
-article.bd-article h3 { margin-top: 1.5rem; }
+html[data-theme] .bd-article-container { line-height: 1.38; }
+article.bd-article h2 { margin-top: 1.7rem; }
+article.bd-article h3 { margin-top: 1.3rem; }
 :root { --paper: white; }
 .theorem-row > details:not(.formal), details.above-input { display: none; }
 html article :is(.admonition:not(.proof), .sd-card) { margin-block: 0.6rem !important; padding-block: 0.4rem; }
 article .sd-card .sd-card-header { padding-block: 0.1rem; }
 article pre { font-size: 0.78em; }
-article figure :is(svg.margin-picture, .playable-still svg) { width: 72% !important; height: auto !important; }
+article figure :is(svg.margin-picture, .playable-still svg) { width: 68% !important; height: auto !important; }
 article figure { margin-block: 0.8rem !important; }
 #jb-print-docs-body { display: none !important; }
 """
@@ -105,7 +105,7 @@ def print_page(page: Page, address: str, words: dict[str, str], target: Path) ->
         path=target,
         format="A4",
         scale=SCALE,
-        margin=dict.fromkeys(("top", "bottom", "left", "right"), f"{MARGIN}mm"),  # type: ignore[arg-type]
+        margin={"top": f"{ABOVE}mm", "bottom": f"{ABOVE}mm", "left": f"{MARGIN}mm", "right": f"{MARGIN}mm"},
         print_background=True,
         display_header_footer=True,
         header_template="<span></span>",
