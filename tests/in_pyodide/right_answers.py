@@ -1,4 +1,7 @@
-"""Hidden tests on the corpus's right answers, in Pyodide. tests/pages/test_pyodide.py writes down what to judge."""
+"""Hidden tests on the corpus's right answers, in Pyodide, and the judge's time limit there.
+
+tests/pages/test_pyodide.py writes down what to judge.
+"""
 
 import contextlib
 import json
@@ -9,9 +12,28 @@ import pytest
 
 from course.judge.marks import NoPoints
 from course.judge.rules.calls import Elsewhere, quietly
+from course.judge.rules.timer import TooSlow, limited
 
 mpl.use("Agg")
 NOTEBOOKS = json.loads(Path(__file__).with_name("right_answers.json").read_text(encoding="utf-8"))
+
+
+def loops():
+    while True:
+        pass
+
+
+def counts():
+    return sum(1 for _ in iter(int, 1))
+
+
+@pytest.mark.parametrize("endless", [loops, counts])
+def test_what_never_ends_is_ended_without_signals_and_the_session_lives_on(endless):
+    for _ in range(2):
+        with pytest.raises(TooSlow, match=r"more than 0\.2 seconds"), limited(0.2):
+            endless()
+    with limited(0.2):
+        assert sum(range(1000)) == 499_500
 
 
 class Untimed(Elsewhere):

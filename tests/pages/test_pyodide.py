@@ -71,7 +71,7 @@ def run(folder, *arguments):
     options = ["-p", "no:cacheprovider", "-q", *(f"-W{warning}" for warning in WARNINGS)]
     words = [program, HERE / "run.mjs", folder / "runtime", folder / "checkout", *options, *arguments]
     environment = {"HYPOTHESIS_PROFILE": "quick", "COURSE_KEY": os.environ.get("COURSE_KEY", "the tests' own key")}
-    done = subprocess.run(words, capture_output=True, text=True, env=environment)
+    done = subprocess.run(words, capture_output=True, text=True, env=environment, timeout=900)  # a lost limit hangs
     return done.returncode, done.stdout + done.stderr[-2000:]
 
 

@@ -56,7 +56,7 @@ def test_two_folds_in_one_text_stay_apart():
         "The numbers may be off by $10^{-9}$.", "Nothing is rounded.", "Equal within $10^{-9}$.",
         "No tolerance is needed.",
     ],
-)  # fmt: skip
+)
 def test_sentences_on_tests_and_tolerances_are_found_in_the_open_only(said):
     assert prose.on_testing(f"Build it. {said} Then run it.") == [said]
     assert prose.on_testing(f"Build it.\n\n:::{{small-print}} sizes\n{said}\n:::\n") == []
