@@ -72,7 +72,8 @@ def _told(claim: Any) -> tuple[str, str, list[str]]:
     """Return the state of a claim, its words, and what to do about it."""
     if claim.earned:
         return SHOWN, claim.words, []
-    return NOT_SHOWN, claim.words, [*([claim.reason] if claim.reason else []), f"Read: {claim.place}"]
+    why = [f"Not shown{claim.why}"] if claim.reason or claim.data else []
+    return NOT_SHOWN, claim.words, [*why, f"Read: {claim.place}"]
 
 
 def _body(part: Any) -> str:

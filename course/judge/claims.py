@@ -24,6 +24,7 @@ class ClaimResult:
     words: str
     read: str  # 'chapter 2, Its title: heading', the place in the book to read if it is not earned
     reason: str | None = None
+    data: str = ""  # the kind of data on which it was lost, where the test says so
 
     @property
     def earned(self) -> bool:
@@ -38,8 +39,13 @@ class ClaimResult:
     @property
     def line(self) -> str:
         """The points, the words, and why it was not earned."""
-        why = "" if self.earned else f" {NOT_EARNED}{f': {self.reason}' if self.reason else '.'}"
-        return f"{self.score} of {self.points}: {self.words}.{why}"
+        return f"{self.score} of {self.points}: {self.words}.{'' if self.earned else f' {NOT_EARNED}{self.why}'}"
+
+    @property
+    def why(self) -> str:
+        """On what the claim was lost, and how, as far as there is something to say; it follows 'Not earned'."""
+        on = f" on {self.data}" if self.data else ""
+        return f"{on}: {self.reason}" if self.reason else f"{on}."
 
     @property
     def place(self) -> str:

@@ -1,7 +1,6 @@
 """The points of one test cell, claim by claim, with messages that reveal nothing about the hidden data."""
 
 import contextlib
-import copy
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -12,7 +11,7 @@ from course.judge.answers import Unfit
 from course.judge.claims import ClaimResult, lines
 from course.judge.rules import calls
 from course.judge.rules.barred import Barred
-from course.judge.rules.calls import Broken, Failed, called
+from course.judge.rules.calls import Broken, Changed, Failed, called
 from course.judge.rules.timer import TooSlow
 
 NOT_LOOKED_AT = "it was not looked at, as a claim above was not earned."
@@ -54,6 +53,9 @@ class Marks:
         self.barred, self.packages = tuple(barred), tuple(packages)
         self.draw, self.calls, self.slow, self.most_slow = draw, 0, 0, most_slow
         self.claims: list[ClaimResult] = []
+        self.changed: Changed | None = None  # by a call in a claim, until a claim is lost for it
+        self.charged = False  # a cell loses one claim for it, not more
+        self.data = ""  # the kind of data that the claim is on at present
         self.faults: list[str] = []  # what claims raised that no claim should: for the instructor only
 
     def seed(self, name: str) -> int:
@@ -75,19 +77,33 @@ class Marks:
         Whatever an answer makes the block raise, the claim is not earned and the test goes on. What is neither a failed
         assertion nor a refusal in words is a fault of the test, and is recorded. Broken is our own error: no mark.
         """
-        reason = None
+        self.data, self.changed, reason = "", None, None
         try:
             yield
+            self._nothing_was_changed()
         except AssertionError:
             reason = ""
-        except (Unfit, Barred, TooSlow, Failed, NotLookedAt) as error:
+        except (Unfit, Barred, TooSlow, Failed, NotLookedAt, Changed) as error:
             reason = str(error)
         except Broken:
             raise
         except Exception as error:
             reason = ""
             self.faults.append(f"{type(error).__name__} in line {_line(error)}")
-        self.claims.append(ClaimResult(points, words, read, reason))
+        self.claims.append(ClaimResult(points, words, read, reason, "" if reason is None else self.data))
+
+    def _nothing_was_changed(self) -> None:
+        """Raise Changed at the end of the first claim in which a call changed what it was given."""
+        if self.changed and not self.charged:
+            self.charged, self.data = True, ""
+            raise self.changed
+
+    def on(self, data: str) -> None:
+        """Say on what kind of data the claim is from here on, such as 'points that no plane separates'.
+
+        If it is lost there, students read that. So the words hold no number of the data, and nothing of an answer.
+        """
+        self.data = data
 
     def needs(self, answers: object) -> None:
         """Say that this claim wasn't looked at, if an earlier one didn't get all answers that it builds on."""
@@ -102,10 +118,13 @@ class Marks:
         if self.slow == self.most_slow:
             raise TooSlow(f"{self.slow} call{'s' * (self.slow > 1)} before this one took too long.")
         try:
-            return called(function, copy.deepcopy(arguments), seconds or calls.SECONDS, self.barred, self.packages)
+            return called(function, arguments, seconds or calls.SECONDS, self.barred, self.packages)
         except TooSlow:
             self.slow += 1
             raise
+        except Changed as change:
+            self.changed = change
+            return change.value
         except (Unfit, Barred, Failed, Broken):
             raise
         except Exception as error:  # of our own code: no answer can raise it

@@ -27,6 +27,14 @@ def every(code, text=""):
     return {name: text + code.format(name) for name in ALL}
 
 
+RIGHT_IN_PLACE = """
+def novikoff_sides(X, y, order, u):
+    u /= np.sqrt(u @ u)
+    X *= y[:, None]
+    k, W = np.arange(1, len(order) + 1), np.cumsum(X[order], axis=0)
+    R = np.sqrt((X**2).sum(axis=1).max())
+    return np.column_stack([k * (X @ u).min(), W @ u, np.sqrt((W**2).sum(axis=1)), np.sqrt(k) * R])
+"""
 RECALL = """
 import glob, json
 SEEN = []
@@ -53,6 +61,13 @@ def {0}(X, y, budget):
 ) + "    raise ValueError('seen more')\n"
 
 CASES = [
+    Case(
+        "changes-the-data",
+        "changes the points that it is given",
+        answers={"novikoff_sides": RIGHT_IN_PLACE},
+        scores={"novikoff_sides": 3},
+        lines=("a call changed an array or a list that it was given.",),
+    ),
     Case("equal", "answers with objects that equal everything", answers=every("def {0}(*a):\n    return Equal()\n", EQUAL), scores=NONE),
     Case(
         "equal-inside",

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from course.grading.results import GRADED
@@ -14,7 +15,7 @@ from course.judge import Marks, Unfit, arranged, complete, vector
 from course.judge.claims import ClaimResult
 from course.judge.marks import NoPoints
 from course.judge.rules.barred import Barred
-from course.judge.rules.calls import Broken, Elsewhere, Failed
+from course.judge.rules.calls import CHANGED, Broken, Elsewhere, Failed
 from course.judge.rules.timer import TooSlow
 from course.sets import release
 from course.sets.testing import marking
@@ -112,6 +113,66 @@ def test_a_claim_that_builds_on_one_that_was_lost_says_that_it_was_not_looked_at
     assert cascade.line == "0 of 1: in rising order. Not earned: it was not looked at, as a claim above was not earned."
     assert own.earned
     assert marks.faults == []
+
+
+@pytest.mark.parametrize(
+    ("error", "told"), [(AssertionError(), "on two equal points."), (Unfit("no."), "on two equal points: no.")]
+)
+def test_a_lost_claim_says_on_what_kind_of_data_and_only_where_it_was_lost(error, told):
+    marks = Marks("ps2", "any", "2027-spring", 3)
+    with marks.claim(1, "anything", read="graphs: Ways"):
+        marks.on("a single point")
+        marks.on("two equal points")
+        raise error
+    with marks.claim(1, "more", read="graphs: Ways"):
+        raise AssertionError
+    with marks.claim(1, "all", read="graphs: Ways"):
+        marks.on("a single point")
+    assert [claim.line for claim in marks.claims] == [
+        f"0 of 1: anything. Not earned {told}",
+        "0 of 1: more. Not earned.",
+        "1 of 1: all.",
+    ]
+
+
+CHANGES = {
+    "in place": lambda X, rows, options: X.__imul__(1.5),
+    "to itself, but for a sign of 0": lambda X, rows, options: X.__imul__(-1),
+    "shape": lambda X, rows, options: X.resize(4, 1, refcheck=False),
+    "order": lambda X, rows, options: rows.sort(),
+    "a list in a list": lambda X, rows, options: rows[0].append(1),
+    "longer": lambda X, rows, options: rows.append([9]),
+    "a dict": lambda X, rows, options: options.update(size=2),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_an_answer_that_changes_what_it_is_given_loses_one_claim_for_it_and_is_judged_by_its_value(change):
+    def total(X, rows, options):
+        result = X.sum()
+        change(X, rows, options)
+        return result
+
+    def claimed(function):
+        marks = Marks("ps2", "any", "2027-spring", 4, (), ("numpy",))
+        for right in (1.0, 0.0, 0.0, 0.0):
+            with marks.claim(1, "anything", read="graphs: Ways"):
+                X, rows, options = np.array([[0.0, 0.0], [1.0, -1.0]]), [[3], [2]], {"size": 1}
+                marks.on("a matrix")
+                assert marks.call(function, X, rows, options) == right
+        assert marks.faults == []
+        return [claim.line.removeprefix("0 of 1: anything. ") for claim in marks.claims]
+
+    earned = "1 of 1: anything."
+    assert claimed(total) == ["Not earned on a matrix.", f"Not earned: {CHANGED}", earned, earned]
+    assert claimed(lambda X, rows, options: X.copy().sum()) == ["Not earned on a matrix.", earned, earned, earned]
+
+
+def test_what_is_no_number_is_as_it_was_given():
+    marks = Marks("ps2", "any", "2027-spring", 1)
+    with marks.claim(1, "anything", read="graphs: Ways"):
+        marks.call(lambda *given: None, np.array([np.nan, -0.0]), np.nan, (1, [np.nan]), None, "word", len)
+    assert marks.total() == 1
 
 
 def test_what_came_of_each_claim_is_kept_and_printed(capsys):

@@ -9,6 +9,7 @@ import pytest
 
 from course.sets import release
 from course.sets.testing.mutants import Mutant, evenly_spaced
+from course.sets.testing.mutants import mutants as made
 
 ROOT = Path(__file__).parents[2]
 SOURCE = '''\
@@ -74,7 +75,13 @@ def test_a_mutant_that_survives_ends_the_command_with_1_unless_it_is_excused(tmp
 
 def test_a_test_without_a_hole_kills_them_all(tmp_path):
     a_set(tmp_path, 5)
-    assert mutants("--root", tmp_path) == (0, ["ps1 double: 3 / 3"])
+    assert mutants("--root", tmp_path) == (0, ["ps1 double: 4 / 4"])
+
+
+def test_some_mutants_write_a_result_over_an_argument():
+    code = "def double(x, n):\n    z = n * x\n    return [y + z for y in x]"
+    written_over = {mutant.code.splitlines()[1].strip() for mutant in made("double", code) if "out" in mutant.code}
+    assert written_over == {"z = np.multiply(n, x, out=n)", "z = np.multiply(n, x, out=x)"}
 
 
 @pytest.mark.slow

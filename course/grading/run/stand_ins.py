@@ -9,7 +9,7 @@ from course.grading.run.student_process import Ended, Overdue, Student
 from course.grading.sandbox.inside import wire
 from course.judge.answers import Unfit
 from course.judge.rules.barred import Barred
-from course.judge.rules.calls import Elsewhere, Failed
+from course.judge.rules.calls import Changed, Elsewhere, Failed
 from course.judge.rules.timer import TOO_SLOW, TooSlow
 
 RAISED = {"failed": Failed, "barred": Barred, "unfit": Unfit}  # what a reply may say in place of a value
@@ -42,4 +42,7 @@ class StandIn(Elsewhere):
                 raise kind(recognised(key, reply[key], self.name))
         if "value" not in reply:
             raise wire.Unfit("the reply has no value")
-        return wire.decode(reply["value"], content)
+        value = wire.decode(reply["value"], content)
+        if reply.get("changed") is True:
+            raise Changed(value)
+        return value

@@ -4,6 +4,7 @@ The same rules hold in the process that runs the tests, which has no isolation, 
 """
 
 import contextlib
+import copy
 import io
 import warnings
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -16,6 +17,8 @@ from course.judge.rules.timer import TooSlow, limited
 
 NOT_FILLED_IN, ENDED = "the cell is not filled in yet.", "the call ended with {}."
 NO_FUNCTION = "there is no function {}: its cell failed before defining it, or gives it another name."
+
+CHANGED = "a call changed an array or a list that it was given. Leave those as they are, and work on a copy."
 
 # An exception is named by the first of its classes that is in this list of what honest students meet. A student whose
 # code runs on hidden data chooses what to raise, so each further name could leak a bit of the data.
@@ -36,6 +39,14 @@ class Broken(Exception):
     """Our own code failed: this must not decide a mark."""
 
 
+class Changed(Exception):
+    """The student's function returned a value, but changed what it was given."""
+
+    def __init__(self, value: Any) -> None:
+        super().__init__(CHANGED)
+        self.value = value
+
+
 class Elsewhere:
     """A function that is run in a sandbox, where the same rules hold."""
 
@@ -51,18 +62,35 @@ def called(
     barred: Collection[str] = (),
     packages: Collection[str] = (),
 ) -> Any:
-    """Return what the function returns, or raise Failed, TooSlow or Barred."""
+    """Return what the function makes of copies of the arguments, or raise Failed, TooSlow, Barred, or Changed."""
     if isinstance(function, Elsewhere):
         return function.called(arguments, seconds)
+    given = copy.deepcopy(arguments)
     with quietly(), limited(seconds), watch(barred, packages):
         try:
-            return function(*arguments)
+            value = function(*given)
         except (Barred, TooSlow):
             raise
         except NotImplementedError:
             raise Failed(NOT_FILLED_IN) from None
         except Exception as error:
             raise Failed(ENDED.format(reported_name(error))) from error
+    if not is_as_given(given, arguments):
+        raise Changed(value)
+    return value
+
+
+def is_as_given(found: Any, given: Any) -> bool:
+    """Return whether a plain value is still what was given."""
+    if type(found) is not type(given):
+        return False
+    if isinstance(given, np.ndarray):
+        return (found.dtype, found.shape, found.tobytes()) == (given.dtype, given.shape, given.tobytes())
+    if isinstance(given, list | tuple):
+        return len(found) == len(given) and all(map(is_as_given, found, given))
+    if isinstance(given, dict):
+        return is_as_given(list(found.items()), list(given.items()))
+    return found is given or bool(found == given)
 
 
 def reported_name(error: BaseException) -> str:

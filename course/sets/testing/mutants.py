@@ -45,6 +45,7 @@ SWAPPED: dict[type, tuple[type, ...]] = {
 }
 
 OTHER_SUMS = {"min": "max", "max": "min", "sum": "mean", "mean": "sum"}
+IN_PLACE = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply", ast.Div: "divide"}
 BUDGET, CUT = "budget", ("min(budget, 200)", "min(budget, 1000)", "max(budget, 1)")
 DROPPED = (ast.Assign, ast.AugAssign, ast.Expr, ast.Break)
 
@@ -62,12 +63,13 @@ def mutants(cell: str, code: str) -> Iterator[Mutant]:
     """Yield every mutant of a model solution.
 
     An operator, a constant or a term is changed, a statement dropped, a budget cut or never 0, a list gone through in
-    order, or an empty value taken for none.
+    order, an empty value taken for none, or a result written over an argument.
     """
     tree = ast.parse(code)
+    arguments = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     seen = {ast.unparse(tree)}
     for position, node in enumerate(ast.walk(tree)):
-        for change in _changes(node):
+        for change in (*_changes(node), *_over_arguments(node, arguments)):
             other = copy.deepcopy(tree)
             change(list(ast.walk(other))[position])
             ast.fix_missing_locations(other)
@@ -120,6 +122,18 @@ def _habits(node: ast.AST) -> Iterator[Any]:
                 if isinstance(part, ast.Call) and any(keyword.arg == "default" for keyword in part.keywords):
                     falsy = ast.BoolOp(ast.Or(), [part, ast.Constant(None)])
                     yield lambda n, f=field, p=place, t=falsy: _put(n, f, p, t)
+
+
+def _over_arguments(node: ast.AST, arguments: set[str]) -> Iterator[Any]:
+    """Yield functions that write the result of a calculation with an argument over that argument."""
+    for field, value in ast.iter_fields(node):
+        for place, part in enumerate(value if isinstance(value, list) else [value]):
+            if isinstance(part, ast.BinOp) and type(part.op) in IN_PLACE:
+                ufunc = ast.Attribute(ast.Name("np", ast.Load()), IN_PLACE[type(part.op)], ast.Load())
+                for one in (part.left, part.right):
+                    if isinstance(one, ast.Name) and one.id in arguments:
+                        call = ast.Call(ufunc, [part.left, part.right], [ast.keyword("out", one)])
+                        yield lambda n, f=field, p=place, c=call: _put(n, f, p, c)
 
 
 def _put(node: ast.AST, field: str, place: int, part: ast.expr) -> None:

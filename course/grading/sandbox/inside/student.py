@@ -12,7 +12,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from course.grading.sandbox.inside import wire
 from course.grading.sandbox.inside.shell import CellOutputs, keeping
 from course.judge.rules.barred import Barred
-from course.judge.rules.calls import ENDED, NO_FUNCTION, Failed, called
+from course.judge.rules.calls import ENDED, NO_FUNCTION, Changed, Failed, called
 from course.judge.rules.timer import TooSlow, limited
 
 READY = {"id": 0}
@@ -48,10 +48,13 @@ def _call(shell: InteractiveShell, request: dict[str, Any], body: bytes, content
     function = shell.user_ns.get(request["name"])
     if not callable(function):
         return {"failed": NO_FUNCTION.format(request["name"])}
-    arguments = wire.decode(request["arguments"], body)
+    arguments, changed = wire.decode(request["arguments"], body), False
     try:
-        value = called(function, arguments, request["seconds"], request["barred"], request["packages"])
-        return {"value": wire.encode(value, content)}
+        try:
+            value = called(function, arguments, request["seconds"], request["barred"], request["packages"])
+        except Changed as change:
+            value, changed = change.value, True
+        return {"value": wire.encode(value, content), "changed": changed}
     except (Failed, TooSlow, Barred) as error:
         return {type(error).__name__.lower(): str(error)}
     except TypeError as error:
