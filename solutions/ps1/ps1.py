@@ -133,22 +133,37 @@ from course.judge.answers import unpacked
 from course.judge.data import around_a_plane
 
 rng = marks.rng("planes")
+kinds = {
+    "one point with one coordinate": (1, 1, 0),
+    "points with one coordinate, some of them on the hyperplane": (8, 1, 2),
+    "points on the hyperplane and off it": (30, 2, 3),
+    "fewer points than coordinates": (5, 40, 1),
+    "many points with many coordinates": (200, 50, 0),
+}
 cases = []
-for n, d, on_plane in [(1, 1, 0), (8, 1, 2), (30, 2, 3), (5, 40, 1), (200, 50, 0)]:
+for n, d, on_plane in kinds.values():
     w, b, X, _ = around_a_plane(rng, n, d, on_plane)
     scale = 10.0 ** rng.uniform(-3, 3)
     cases.append((scale * w, scale * b, X, (X @ w + b) / (w @ w), w))
 read = "separability: How far is a point from the hyperplane?"
 answers = []
 
+
+def answer(kind, case):
+    marks.on(kind)
+    return unpacked(marks.call(mirror, *case[:3]), 2, "what mirror returns")
+
+
 with marks.claim(1, "the distance of each point, whatever the length of w", read=read):
-    answers = [unpacked(marks.call(mirror, *case[:3]), 2, "what mirror returns") for case in cases]
-    for (_, _, X, steps, normal), (distances, _) in zip(cases, answers):
+    answers = [answer(*one) for one in zip(kinds, cases)]
+    for kind, (_, _, X, steps, normal), (distances, _) in zip(kinds, cases, answers):
+        marks.on(kind)
         right = np.abs(steps) * np.sqrt(normal @ normal)
         assert np.allclose(vector(distances, len(X), "the distances"), right, rtol=0, atol=1e-8)
 with marks.claim(1, "the image of each point, as far behind the plane, straight across", read=read):
     marks.needs(len(answers) == len(cases))
-    for (_, _, X, steps, normal), (_, images) in zip(cases, answers):
+    for kind, (_, _, X, steps, normal), (_, images) in zip(kinds, cases, answers):
+        marks.on(kind)
         images = matrix(images, len(X), X.shape[1], "the images")
         assert np.allclose(images - X, -2 * steps[:, None] * normal, rtol=0, atol=1e-8)
 
@@ -202,37 +217,54 @@ from course.judge.answers import unpacked
 from course.judge.data import around_a_plane
 
 rng = marks.rng("planes")
-cases = []
-for n, d, on_plane, wrong in [(1, 2, 0, 0), (9, 1, 0, 0), (40, 2, 0, 0), (40, 3, 2, 0), (60, 2, 1, 5), (4, 30, 0, 0)]:
+kinds = {
+    "copies of one point": (1, 2, 0, 0),
+    "points with one coordinate": (9, 1, 0, 0),
+    "many points on their proper sides, the closest one twice": (40, 2, 0, 0),
+    "points of which two are on the hyperplane": (40, 3, 2, 0),
+    "points of which some are on the wrong side": (60, 2, 1, 5),
+    "fewer points than coordinates": (4, 30, 0, 0),
+}
+cases = []  # each with its kind, and the power of 10 by which w and b are multiplied
+for kind, (n, d, on_plane, wrong) in kinds.items():
     w, b, X, y = around_a_plane(rng, n, d, on_plane)
     while (n, on_plane) == (40, 0) and b * y[np.argmin(y * (X @ w + b))] > 0:  # else another point is the closest without b
         w, b, X, y = around_a_plane(rng, n, d, on_plane)
     y[n - wrong :] *= -1
     least = np.argmin(y * (X @ w + b))
-    cases.append((w, b, np.vstack([X, X[least], X[:1]]), np.append(y, [y[least], y[0]])))
+    cases.append((kind, rng.uniform(-3, 3), w, b, np.vstack([X, X[least], X[:1]]), np.append(y, [y[least], y[0]])))
 w, _, X, y = around_a_plane(rng, 20, 2)
 y = np.where(X @ w > 0, 1.0, -1.0)
-cases.append((w, 0.0, np.vstack([X, -X]), np.append(y, -y)))  # each point and its opposite have one margin
+cases.append(("points and their opposites, each pair with one margin", 0.0, w, 0.0, np.vstack([X, -X]), np.append(y, -y)))
 for i in range(4):  # points side by side, at one distance that floats hardly ever find twice, and others behind them
     w, foot = rng.integers(2, 6, size=2) * rng.choice([-1.0, 1.0], size=2), rng.integers(-3, 4, size=2)
     beside = [foot + k * np.array([w[1], -w[0]]) for k in range(-3, 4)]
-    cases.append((w, 1 - float(w @ foot), np.array([*beside, foot + w, foot + 2 * w, foot - w]), np.array([1.0] * 9 + [-1.0])))
+    power = rng.uniform(8, 9) if i % 2 else rng.uniform(-12, -11)
+    points = np.array([*beside, foot + w, foot + 2 * w, foot - w])
+    cases.append((f"points side by side, and a very {'long' if i % 2 else 'short'} w", power, w, 1 - float(w @ foot), points, np.array([1.0] * 9 + [-1.0])))
 w, foot = float(rng.integers(500, 1500)) + np.array([0.0, 1.0]), rng.integers(-9, 10, size=2)
 near = foot + np.outer(range(1, 6), [-1.0, 1.0])  # with margins 1 / |w| apart, which is less than a thousandth
-cases.append((w, -float(w @ foot), near, np.ones(5)))
+cases.append(("margins that differ by little", rng.uniform(-3, 3), w, -float(w @ foot), near, np.ones(5)))
+for _ in range(2):  # with margins far from 0, which differ by little more than 1e-4
+    w, foot = float(rng.integers(4900, 5100)) + np.array([0.0, 1.0]), rng.integers(-9, 10, size=2)
+    value = np.rint((rng.integers(17, 27) + 1e-4) * np.sqrt(w @ w))
+    near = foot + np.outer(rng.permutation(5), [-1.0, 1.0])
+    cases.append(("large margins that differ by little", rng.uniform(-3, 3), w, value - float(w @ foot), near, np.ones(5)))
 read = "wide-margin: Give the distance a sign"
 answers = []
 
 with marks.claim(1, "the smallest margin, below 0 where a point is on the wrong side, whatever the length of w", read=read):
-    for w, b, X, y in cases:
-        scale = 10.0 ** rng.uniform(-3, 3)
-        answers.append(unpacked(marks.call(closest, scale * w, scale * b, X, y), 2, "what closest returns"))
-    for (w, b, X, y), (margin, _) in zip(cases, answers):
+    for kind, power, w, b, X, y in cases:
+        marks.on(kind)
+        answers.append(unpacked(marks.call(closest, 10.0**power * w, 10.0**power * b, X, y), 2, "what closest returns"))
+    for (kind, _, w, b, X, y), (margin, _) in zip(cases, answers):
+        marks.on(kind)
         right = (y * (X @ w + b)).min() / np.sqrt(w @ w)
         assert abs(number(margin, "the margin") - right) <= 1e-8
 with marks.claim(1, "the rows of all points that have it, and no others", read=read):
     marks.needs(len(answers) == len(cases))
-    for (w, b, X, y), (_, rows) in zip(cases, answers):
+    for (kind, _, w, b, X, y), (_, rows) in zip(cases, answers):
+        marks.on(kind)
         products = y * (X @ w + b)
         assert sorted(wholes(rows, len(X), "the rows")) == np.flatnonzero(products == products.min()).tolist()
 
@@ -306,6 +338,7 @@ def has_form(answer):
 
 with marks.claim(1, "where it separates: the same plane and sides, with a smallest y f(x) of 1, and the slab's width", read=read):
     for (w, b, X, y), size in zip(planes, [-2.5, 2.0, -1.0, 0.5, 1.0]):
+        marks.on("points with one label" if len(set(y)) == 1 else "points with both labels")
         least = (y * (X @ w + b)).min()
         scale = 10.0 ** rng.uniform(size, size + 0.4) / least
         answer = marks.call(canonical, scale * w, scale * b, X, y)
@@ -318,11 +351,15 @@ with marks.claim(1, "(), where a point is on the plane or on the wrong side, and
     for w, b, X, y in planes:
         one_wrong = y.copy()
         one_wrong[rng.integers(len(y))] *= -1
+        marks.on("a hyperplane that separates")
         assert has_form(marks.call(canonical, w, b, X, y))
+        marks.on("a hyperplane with one point on the wrong side")
         assert not has_form(marks.call(canonical, w, b, X, one_wrong))
+        marks.on("a hyperplane with all points on the wrong side")
         assert not has_form(marks.call(canonical, w, b, X, -y))
     for n, d in [(1, 1), (20, 2), (30, 6), *[(2, 3)] * 20]:  # to divide first may put the point on either side
         w, b, X, y = around_a_plane(rng, n, d, on_plane=1)
+        marks.on("a point on the hyperplane, and all others on their proper sides")
         assert not has_form(marks.call(canonical, w, b, X, y))
 
 # %% [markdown]
@@ -340,7 +377,7 @@ with marks.claim(1, "(), where a point is on the plane or on the wrong side, and
 # **Write** `predicted(numbers, X)`. It returns a list with the predicted label, $+1$ or $-1$, of each point of `X`.
 #
 # :::{small-print} points on the hyperplane
-# In the hidden tests all numbers are whole, or whole numbers divided by 256. Your sums are exact, and you can compare them with 0.
+# In the hidden tests the entries of `numbers` and of `X` are whole numbers, or whole numbers divided by 256. Your sums are exact: compare them with 0.
 # :::
 
 # %% answer="predicted"
@@ -369,9 +406,9 @@ rng = marks.rng("fine")
 
 
 def fine():
-    """Return the numbers of a plane, and points at which f goes from -4/256 to 4/256."""
+    """Return the numbers of a plane, and points at which f goes from -4/65536 to 4/65536."""
     w, foot = float(rng.integers(1200, 2000)) + np.array([0.0, 1.0]), rng.integers(5, 16, size=2)
-    return np.append(w, -float(w @ foot)) / 256, foot + np.outer(range(-4, 5), [-1.0, 1.0])
+    return np.append(w, -float(w @ foot)) / 256, foot + np.outer(range(-4, 5), [-1.0, 1.0]) / 256
 
 
 with marks.claim(1, "+1 where f(x) >= 0, on the plane too, and -1 elsewhere, whatever the other points are", read="separability: Hyperplanes, in any dimension"):
@@ -379,7 +416,9 @@ with marks.claim(1, "+1 where f(x) >= 0, on the plane too, and -1 elsewhere, wha
         w, b, X, _ = around_a_plane(marks.rng(f"{i}"), n, d, on_plane=(n + 2) // 3)
         right = np.where(X @ w + b >= 0, 1, -1).tolist()
         for rows in (slice(None), slice(None, None, -1), slice(n - 1, n), slice(0, 1)):
+            marks.on("one point of several" if n > 1 and len(X[rows]) == 1 else "points on the hyperplane and off it")
             assert wholes(marks.call(predicted, np.append(w, b) / 256, X[rows]), what="the labels") == right[rows]
+    marks.on("points very near to the hyperplane")
     for _ in range(6):
         assert wholes(marks.call(predicted, *fine()), what="the labels") == [-1] * 4 + [1] * 5
 
@@ -427,23 +466,33 @@ from course.judge.answers import unpacked
 from course.judge.data import around_a_plane
 
 rng = marks.rng("planes")
+kinds = {
+    "one point with one coordinate": (1, 1, 0, 0),
+    "points with one coordinate, some of them mistakes": (12, 1, 1, 3),
+    "points of both labels, some on the hyperplane and some beyond it": (40, 2, 3, 10),
+    "fewer points than coordinates": (5, 40, 0, 2),
+    "many points, of which many are mistakes": (100, 6, 4, 40),
+}
 cases = []
-for n, d, on_plane, wrong in [(1, 1, 0, 0), (12, 1, 1, 3), (40, 2, 3, 10), (5, 40, 0, 2), (100, 6, 4, 40)]:
+for kind, (n, d, on_plane, wrong) in kinds.items():
     w, b, X, y = around_a_plane(rng, n, d, on_plane)
     y[n - wrong :] *= -1
-    cases.append((w, b, X, y, np.maximum(y * (X @ w + b), 0) / np.sqrt(w @ w)))
+    cases.append((kind, w, b, X, y, np.maximum(y * (X @ w + b), 0) / np.sqrt(w @ w)))
 read = "wide-margin: First argument: measurements have errors"
 answers = []
 
 with marks.claim(1, "how far each point may move before it is lost, 0 if it is a mistake already", read=read):
-    for w, b, X, y, _ in cases:
+    for kind, w, b, X, y, _ in cases:
+        marks.on(kind)
         scale = 10.0 ** rng.uniform(-3, 3)
         answers.append(unpacked(marks.call(shortest_moves, scale * w, scale * b, X, y), 2, "what shortest_moves returns"))
-    for (_, _, X, _, right), (lengths, _) in zip(cases, answers):
+    for (kind, _, _, X, _, right), (lengths, _) in zip(cases, answers):
+        marks.on(kind)
         assert np.allclose(vector(lengths, len(X), "the lengths"), right, rtol=0, atol=1e-8)
 with marks.claim(1, "a move of that length which takes the point onto the plane, and none for a mistake", read=read):
     marks.needs(len(answers) == len(cases))
-    for (w, b, X, _, right), (_, moves) in zip(cases, answers):
+    for (kind, w, b, X, _, right), (_, moves) in zip(cases, answers):
+        marks.on(kind)
         moves = matrix(moves, len(X), X.shape[1], "the moves")
         assert np.allclose(np.sqrt((moves**2).sum(axis=1)), right, rtol=0, atol=1e-8)
         reached = ((X + moves) @ w + b) / np.sqrt(w @ w)
@@ -496,17 +545,31 @@ from course.judge.answers import unpacked
 from course.judge.data import around_a_plane
 
 rng = marks.rng("planes")
+kinds = {
+    "one point and the height 1": (1, 1, 0, 1.0),
+    "a small height": (10, 1, 0, 0.01),
+    "a height other than 1": (40, 2, 0, 3.0),
+    "points of which some are on the wrong side": (40, 3, 7, 0.5),
+    "a large height, and fewer points than coordinates": (5, 40, 0, 100.0),
+}
 cases = []
-for n, d, wrong, height in [(1, 1, 0, 1.0), (10, 1, 0, 0.01), (40, 2, 0, 3.0), (40, 3, 7, 0.5), (5, 40, 0, 100.0)]:
+for n, d, wrong, height in kinds.values():
     w, b, X, y = around_a_plane(rng, n, d)
     y[n - wrong :] *= -1
     cases.append((w, b, X, y, height))
 read = "gordan: Second trick: lift the bias away"
 answers = []
 
+
+def answer(kind, case):
+    marks.on(kind)
+    return unpacked(marks.call(lifted, *case), 3, "what lifted returns")
+
+
 with marks.claim(1, "the signed points with the height as last coordinate, and the normal whose products with them are y f(x)", read=read):
-    answers = [unpacked(marks.call(lifted, *case), 3, "what lifted returns") for case in cases]
-    for (w, b, X, y, height), (A, u, _) in zip(cases, answers):
+    answers = [answer(*one) for one in zip(kinds, cases)]
+    for kind, (w, b, X, y, height), (A, u, _) in zip(kinds, cases, answers):
+        marks.on(kind)
         A = matrix(A, len(X), len(w) + 1, "A")
         assert np.allclose(A[:, :-1], y[:, None] * X, rtol=0, atol=1e-8)
         assert np.allclose(A[:, -1], y * height, rtol=0, atol=1e-8)
@@ -515,7 +578,8 @@ with marks.claim(1, "the signed points with the height as last coordinate, and t
         assert np.isclose(u[-1] * height, b, rtol=1e-9, atol=0)
 with marks.claim(1, "the margin of the lifted plane on the lifted points", read=read):
     marks.needs(len(answers) == len(cases))
-    for (w, b, X, y, height), (_, _, margin) in zip(cases, answers):
+    for kind, (w, b, X, y, height), (_, _, margin) in zip(kinds, cases, answers):
+        marks.on(kind)
         right = (y * (X @ w + b)).min() / np.sqrt(w @ w + (b / height) ** 2)
         assert abs(number(margin, "the margin") - right) <= 1e-8
 
@@ -584,13 +648,13 @@ def whole_plane(n, d):
     return normal, as_pair(rng, Fraction(four_b, 4)), rows, y.tolist(), wrong
 
 
-def fine_plane(n, d):
-    """Return the same, with each f(x) 0 or 1/10^40 in size."""
+def fine_plane(n, d, size):
+    """Return the same, with each f(x) 0 or 1/10^size in size."""
     w, b = [rational(rng) for _ in range(d)], rational(rng)
     X, y, values = [], rng.choice([-1, 1], size=n).tolist(), rng.permutation(n) % 3 - 1
     for value in values:
         x = [rational(rng) for _ in range(d - 1)]
-        x.append((Fraction(int(value), 10**40) - b - sum(p * q for p, q in zip(w, x))) / w[-1])
+        x.append((Fraction(int(value), 10**size) - b - sum(p * q for p, q in zip(w, x))) / w[-1])
         X.append([as_pair(rng, entry) for entry in x])
     wrong = [i for i in range(n) if y[i] * values[i] <= 0]
     return [as_pair(rng, entry) for entry in w], as_pair(rng, b), X, y, wrong
@@ -603,12 +667,15 @@ def found(w, b, X, y):
 read = "separability: Separable, and how to check it"
 with marks.claim(1, "the rows with y f(x) <= 0, points on the plane among them, where floats would do", read=read):
     for n, d in [(1, 1), (40, 1), (60, 2), (60, 10), (3, 8)]:
+        marks.on("a w with entries that are 0" if d > 1 else "points with one coordinate")
         *case, wrong = whole_plane(n, d)
         assert found(*case) == wrong
 with marks.claim(1, "the same where f(x) is smaller than floats can tell from 0, and every row where w is 0", read=read):
-    for n, d in [(12, 1), (30, 2), (60, 10)]:
-        *case, wrong = fine_plane(n, d)
+    marks.on("points so near to the hyperplane that only exact numbers tell")
+    for n, d, size in [(12, 1, 40), (30, 2, 40), (60, 10, 40), (20, 2, int(rng.integers(350, 450)))]:
+        *case, wrong = fine_plane(n, d, size)
         assert found(*case) == wrong
+    marks.on("a w that is 0")
     for b in [(1, 1), (-3, 2), (0, 1)]:
         assert found([(0, 3), (0, 1)], b, [[(1, 2), (3, 4)], [(-1, 2), (0, 1)], [(1, 1), (1, 1)]], [1, 1, -1]) == [0, 1, 2]
 
@@ -619,7 +686,7 @@ with marks.claim(1, "the same where f(x) is smaller than floats can tell from 0,
 #
 # Somebody claims that no hyperplane separates the points, and offers weights $\alpha_1, \dots, \alpha_n$ as a proof. They are one if none is negative,
 # they sum to 1, and they combine the lifted signed points to zero: $\sum_i \alpha_i y_i\mathbf{x}_i = 0$ and $\sum_i \alpha_i y_i = 0$. Be the referee,
-# with fractions again: even a sum that misses by $10^{-40}$ proves nothing. There are four words for what can be wrong:
+# with fractions again: even a sum that misses by $10^{-400}$ proves nothing. There are four words for what can be wrong:
 #
 # - `"negative"`: some weight is below 0 (a weight of exactly 0 is allowed);
 # - `"sum"`: the weights don't sum to 1;
@@ -696,22 +763,28 @@ def found(weights, X, y):
 
 read = "gordan: Gordan's theorem"
 with marks.claim(1, "nothing is wrong with a witness, weights of 0 or not, and each large fault is found, alone and with others", read=read):
+    marks.on("weights that are a proof")
     for d in (1, 2, 5):
         assert found(*offered(d)) == set()
+    marks.on("weights with one fault")
     for fault in KNOWN:
         for size in (Fraction(1, 5), Fraction(-1, 3)):
             assert found(*offered(2, fault, size)) == {fault}
+    marks.on("weights with several faults")
     assert found([(1, 2), (1, 2)], [[(1, 1)], [(3, 1)]], [1, 1]) == {"points", "labels"}
     assert found([(2, 1), (-1, 2)], [[(1, 1)], [(3, 1)]], [1, 1]) == {"negative", "sum", "points", "labels"}
+    marks.on("weights that are all 0")
     assert found([(0, 1), (0, 7)], [[(1, 1)], [(3, 1)]], [1, -1]) == {"sum"}
+    marks.on("two points with one weight, in one place or not")
     assert found([(1, 2), (1, 2)], [[(1, 1), (0, 1)], [(1, 1), (2, 1)]], [1, -1]) == {"points"}
     assert found([(1, 2), (1, 2)], [[(1, 1), (5, 2)], [(2, 2), (10, 4)]], [1, -1]) == set()
     apart = int(rng.integers(1, 9))
     assert found([(1, 2), (1, 2)], [[(1 + apart, 1), (2, 1)], [(1, 1), (2 + apart, 1)]], [1, -1]) == {"points"}
-with marks.claim(1, "faults are found that are as small as 1 part in 10^40", read=read):
+with marks.claim(1, "faults are found however small they are", read=read):
+    marks.on("weights with a tiny fault")
     for fault in KNOWN:
-        for d in (1, 3):
-            for size in (Fraction(1, 10**40), Fraction(-1, 10**40)):
+        for d, digits in ((1, 40), (3, 40), (2, int(rng.integers(350, 450)))):
+            for size in (Fraction(1, 10**digits), Fraction(-1, 10**digits)):
                 assert found(*offered(d, fault, size)) == {fault}
 
 # %% [markdown]
@@ -840,6 +913,7 @@ from course.judge.data import around_a_plane
 rng = marks.rng("planes")
 with marks.claim(1, "how many points no move of that length can lose, where those on the plane or beyond it are lost", read="wide-margin: First argument: measurements have errors"):
     for n, d, wrong in [(1, 1, 0), (60, 2, 0), (80, 3, 30), (5, 30, 2)]:
+        marks.on("points of which some are mistakes" if wrong else "points on their proper sides, and sizes in no order")
         w, b, X, y = around_a_plane(rng, n, d, on_plane=n // 20)
         y[n - wrong :] *= -1
         room = y * (X @ w + b) / np.sqrt(w @ w)
@@ -849,6 +923,7 @@ with marks.claim(1, "how many points no move of that length can lose, where thos
         assert counts == [(room > size).sum() for size in sizes]
     X, y = rng.integers(-20, 21, size=(50, 2)).astype(float), rng.choice([-1.0, 1.0], size=50)
     X[0] = [1, 2]
+    marks.on("points whose margins equal a size")
     sizes = [0.0, 1.0, 2.5, 5.0, 8.0]
     counts = wholes(marks.call(staying, np.array([0.0, -4.0]), 8.0, X, y, sizes), what="the counts")
     assert counts == [(y * (2 - X[:, 1]) > size).sum() for size in sizes]

@@ -6,7 +6,7 @@ def mirror(w, b, X):
 # %% answer="closest" score=1 belief="the margin is not divided by the length of w" says="the smallest margin"
 def closest(w, b, X, y):
     f = y * (X @ w + b)
-    return f.min(), np.flatnonzero(np.isclose(f, f.min(), rtol=1e-9, atol=1e-9))
+    return f.min(), np.flatnonzero(f - f.min() < 1e-9 * np.linalg.norm(w))
 
 # %% answer="canonical" score=1 belief="canonical form is a unit normal" says="with a smallest y f(x) of 1"
 def canonical(w, b, X, y):
@@ -40,7 +40,7 @@ def mistakes(w, b, X, y):
     f = [sum(value(p) * value(q) for p, q in zip(w, x)) + value(b) for x in X]
     return [i for i in range(len(X)) if y[i] * f[i] <= 0]
 
-# %% answer="faults" score=1 lowest=0 belief="floats are exact enough" says="faults are found that are as small"
+# %% answer="faults" score=1 lowest=0 belief="floats are exact enough" says="on weights with a tiny fault"
 def faults(weights, X, y):
     alpha = np.array([n / m for n, m in weights])
     points = np.array([[n / m for n, m in x] for x in X])

@@ -1,0 +1,30 @@
+# %% answer="closest" score=1 belief="ties can be found before dividing by the length of w" says="and a very short w"
+def closest(w, b, X, y):
+    values = y * (X @ w + b)
+    return values.min() / np.linalg.norm(w), np.flatnonzero(values < values.min() + 1e-9)
+
+# %% answer="predicted" score=0 belief="np.isclose finds the points on the plane" says="on points very near to the hyperplane"
+def predicted(numbers, X):
+    products, b = X @ numbers[:-1], numbers[-1]
+    return [1 if product > -b or np.isclose(product, -b) else -1 for product in products]
+
+# %% answer="mistakes" score=1 belief="what was computed exactly may be compared as a float" says="only exact numbers tell"
+def mistakes(w, b, X, y):
+    w, b = [Fraction(*pair) for pair in w], Fraction(*b)
+    f = [float(sum((p * Fraction(*q) for p, q in zip(w, x)), b)) for x in X]
+    return [i for i in range(len(X)) if not any(w) or y[i] * f[i] <= 0]
+
+# %% answer="faults" score=1 belief="what was computed exactly may be compared as a float" says="on weights with a tiny fault"
+def faults(weights, X, y):
+    alpha = [Fraction(*pair) for pair in weights]
+    signed = [a * label for a, label in zip(alpha, y)]
+    sums = [sum(a * Fraction(*pair) for a, pair in zip(signed, column)) for column in zip(*X)]
+    wrong = [float(min(alpha)) < 0, float(sum(alpha) - 1) != 0, any(map(float, sums)), float(sum(signed)) != 0]
+    return [word for word, here in zip(("negative", "sum", "points", "labels"), wrong) if here]
+
+# %% answer="lifted" score=1 belief="what is large may be written over" says="changed an array or a list"
+def lifted(w, b, X, y, height):
+    X *= y[:, None]
+    A = np.column_stack([X, height * y])
+    u = np.append(w, b / height)
+    return A, u, (A @ u).min() / np.linalg.norm(u)
