@@ -62,8 +62,8 @@ from notebook_checks.answer_format import Form
 # In this set `X` is a matrix with a point in each row, and `y` is the vector of their labels, $+1$ or $-1$. Both are numpy arrays.
 #
 # :::{small-print} what can occur, and what you may return
-# There may be only one point or only one coordinate, and the same point may occur twice. Where you return a vector or a list, a list, a tuple
-# and an array are equally welcome.
+# There may be only one point, only one coordinate, or only one label, and the same point may occur twice. Where you return a vector or a list, a
+# list, a tuple and an array are equally welcome.
 # :::
 
 # %% [markdown]
@@ -123,16 +123,24 @@ from course.judge import vector, wholes
 from course.judge.answers import unpacked
 from course.judge.data import inseparable, separable
 
-small = [separable(marks.rng(f"small {i}"), n, d) for i, (n, d) in enumerate([(3, 2), (10, 2), (40, 3), (100, 5)])]
+sizes = {"three points": (3, 2), "points with two coordinates": (10, 2), "points with three coordinates": (40, 3), "points with more coordinates": (100, 5)}
+small = {kind: separable(marks.rng(f"small {i}"), *size) for i, (kind, size) in enumerate(sizes.items())}
 on_plane = (np.array([[1.0, 0.0], [0.0, 1.0], [2.0, -1.0]]), np.array([1.0, 1.0, 1.0]))
 all_rows = (np.diag([1.0, -2.0, 3.0, -1.0]), np.array([1.0, -1.0, 1.0, -1.0]))  # whatever is chosen, each is corrected once
 steep = (np.array([[1.0, 0.0], [float(marks.rng("steep").integers(3, 9)), -20.0]]), np.array([1.0, -1.0]))  # each spoils the other
-sets = [*small, on_plane, all_rows, steep, separable(marks.rng("large"), 2000, 20)]
+sets = {
+    **small,
+    "points that are on the hyperplane after an update": on_plane,
+    "points at right angles to each other": all_rows,
+    "two points, of which each update spoils the other one": steep,
+    "many points with many coordinates": separable(marks.rng("large"), 2000, 20),
+}
 no_plane = [(*inseparable(marks.rng(f"none {i}"), 12, 2), budget) for i, budget in enumerate([0, 1, 7, 300, 5000])]
 runs = []
 
 
-def run(X, y, budget):
+def run(kind, X, y, budget):
+    marks.on(kind)
     w, order = unpacked(marks.call(perceptron, X, y, budget), 2, "what perceptron returns")
     return vector(w, X.shape[1], "w"), wholes(order, len(X), "the order", most=10_000)
 
@@ -154,23 +162,27 @@ def last_of(X, y, order):
 
 
 with marks.claim(2, "in a run that is finished, each update is on a point that is a mistake at that moment", read="perceptron: The rule, on three points"):
-    runs = [run(X, y, 5000) for X, y in sets]
-    for (X, y), (_, order) in zip(sets, runs):
+    runs = [run(kind, *one, 5000) for kind, one in sets.items()]
+    for (kind, (X, y)), (_, order) in zip(sets.items(), runs):
+        marks.on(kind)
         last_of(X, y, order)
         for w, i in zip(replayed(X, y, order), order):
             assert y[i] * (w @ X[i]) <= 0
 with marks.claim(1, "in a run that is finished, w is the sum of y x over the updates", read="perceptron: The rule, on three points"):
     marks.needs(runs)
-    for (X, y), (w, order) in zip(sets, runs):
+    for (kind, (X, y)), (w, order) in zip(sets.items(), runs):
+        marks.on(kind)
         assert np.array_equal(w, last_of(X, y, order))
 with marks.claim(1, "where a plane exists, the run ends with no mistake, none on the plane either", read="perceptron: Why the perceptron stops"):
     marks.needs(runs)
-    for (X, y), (w, order) in zip(sets, runs):
+    for (kind, (X, y)), (w, order) in zip(sets.items(), runs):
+        marks.on(kind)
         assert order
         assert (y * (X @ w) > 0).all()
 with marks.claim(1, "where none exists, the run makes exactly as many updates as the budget allows, each on a mistake, and w is their sum", read="perceptron-bound: What the bound doesn't promise"):
     for X, y, budget in no_plane:
-        w, order = run(X, y, budget)
+        kind = "a long run" if budget > 100 else "a budget of 0" if budget == 0 else "a small budget"
+        w, order = run(kind, X, y, budget)
         assert len(order) == budget
         *before, after = replayed(X, y, order)
         assert all(y[i] * (v @ X[i]) <= 0 for v, i in zip(before, order))
@@ -227,13 +239,20 @@ from course.judge import number, vector, wholes
 from course.judge.answers import unpacked
 from course.judge.data import inseparable, separable
 
-sets = [separable(marks.rng(f"{i}"), n, d, bias=True) for i, (n, d) in enumerate([(4, 1), (30, 2), (60, 3)])]
+sizes = {"points with one coordinate": (4, 1), "points with two coordinates": (30, 2), "points with three coordinates": (60, 3)}
+sets = {kind: separable(marks.rng(f"{i}"), *size, bias=True) for i, (kind, size) in enumerate(sizes.items())}
+labels = marks.rng("labels")
+for kind, n, d in [("two points with one label", 2, 1), ("points with one label", 12, 2)]:  # an update spoils the points on the other side of the origin
+    X = labels.integers(1, 21, size=(n, d)) * np.where(np.arange(n) % 2 == 0, 1.0, -1.0)[:, None]
+    sets[kind] = X, np.full(n, labels.choice([-1.0, 1.0]))
+sets["a single point"] = labels.integers(-20, 21, size=(1, 3)).astype(float), labels.choice([-1.0, 1.0], size=1)
 close = float(marks.rng("close").integers(40, 60)) + np.array([[1.0], [0.0]]), np.array([1.0, -1.0])  # some 4 * 50^2 corrections
 no_plane = [(*inseparable(marks.rng(f"none {budget}"), 12, 2), budget) for budget in (0, 40, 20000)]
 answers = []
 
 
-def run(X, y, budget=20000):
+def run(kind, X, y, budget=20000):
+    marks.on(kind)
     w, b, order = unpacked(marks.call(with_bias, X, y, budget), 3, "what with_bias returns")
     return vector(w, X.shape[1], "w"), number(b, "b"), wholes(order, len(X), "the order", most=40_000)
 
@@ -252,14 +271,16 @@ def all_were_mistakes(X, y, order):
 
 
 with marks.claim(1, "in a run that is finished, each update is on a mistake of f(x) = w.x + b", read="perceptron-bound: With a bias, the units matter"):
-    answers = [run(X, y) for X, y in sets]
-    for (X, y), (_, _, order) in zip(sets, answers):
+    answers = [run(kind, *one) for kind, one in sets.items()]
+    for (kind, (X, y)), (_, _, order) in zip(sets.items(), answers):
+        marks.on(kind)
         assert order
         sums_of(X, y, order)
         assert all_were_mistakes(X, y, order)
 with marks.claim(1, "in a run that is finished, w is the sum of y x over the updates, and b the sum of y", read="perceptron-bound: With a bias, the units matter"):
     marks.needs(answers)
-    for (X, y), (w, b, order) in zip(sets, answers):
+    for (kind, (X, y)), (w, b, order) in zip(sets.items(), answers):
+        marks.on(kind)
         assert order
         sums = sums_of(X, y, order)
         assert np.array_equal(w, sums[0]) and b == sums[1]
@@ -267,10 +288,13 @@ with marks.claim(
     1, "separable points are separated, and a run on others stops when the budget is spent, with w and b the sums of its updates", read="perceptron-bound: With a bias, the units matter"
 ):
     marks.needs(answers)
-    for (X, y), (w, b, _) in zip([*sets, close], [*answers, run(*close)]):
+    kind = "two points close together, far from the origin"
+    for (kind, (X, y)), (w, b, _) in zip([*sets.items(), (kind, close)], [*answers, run(kind, *close)]):
+        marks.on(kind)
         assert (y * (X @ w + b) > 0).all()
     for X, y, budget in no_plane:
-        w, b, order = run(X, y, budget)
+        kind = "a budget of 0" if budget == 0 else f"points that no plane separates{' and a large budget' * (budget > 100)}"
+        w, b, order = run(kind, X, y, budget)
         assert len(order) == budget
         assert all_were_mistakes(X, y, order)
         assert np.array_equal(w, (y[order, None] * X[order]).sum(axis=0)) and b == y[order].sum()
@@ -288,9 +312,10 @@ with marks.claim(
 #
 # $$k\gamma \;\le\; \mathbf{w}_k\cdot\hat{\mathbf{u}} \;\le\; \|\mathbf{w}_k\| \;\le\; \sqrt{k}\,R .$$
 #
-# **By hand.** Take $(3, 0)$ and $(0, 4)$, both with label $+1$, the order `[0, 1]`, and $\mathbf{u} = (2, 2)$. Then $\gamma = 3/\sqrt2$ and $R = 4$. After the
-# first update $\mathbf{w}_1 = (3, 0)$ and the row is $(3/\sqrt2,\; 3/\sqrt2,\; 3,\; 4)$. After the second $\mathbf{w}_2 = (3, 4)$, and it is
-# $(6/\sqrt2,\; 7/\sqrt2,\; 5,\; 4\sqrt2)$.
+# **By hand.** Row 0 is $(3, 0)$ with label $+1$, row 1 is $(0, -4)$ with label $-1$, and row 2 is $(-3, 4)$ with label $+1$, on which the run never
+# updated: its order is `[0, 1]`. Let $\mathbf{u} = (2, 2)$. Row 2 is the closest point, so $\gamma = 1/\sqrt2$, and the longest, so $R = 5$. After the
+# first update $\mathbf{w}_1 = (3, 0)$ and the row is $(1/\sqrt2,\; 3/\sqrt2,\; 3,\; 5)$. After the second $\mathbf{w}_2 = (3, 4)$, and it is
+# $(2/\sqrt2,\; 7/\sqrt2,\; 5,\; 5\sqrt2)$.
 #
 # **Write** `novikoff_sides(X, y, order, u)`. It returns a list with a row for each $k = 1, 2, \dots$, one for each update, which holds the four numbers of the
 # chain from left to right. Your function computes and doesn't judge: the points in `order` need not have been misclassified when they were added, so
@@ -315,13 +340,15 @@ def novikoff_sides(X, y, order, u):
     ### END SOLUTION
 
 # %% check="novikoff_sides"
-X, y = np.array([[3.0, 0.0], [0.0, 4.0]]), np.array([1.0, 1.0])
+X, y = np.array([[3.0, 0.0], [0.0, -4.0], [-3.0, 4.0]]), np.array([1.0, -1.0, 1.0])
 rows = Form.numbers(novikoff_sides(X, y, [0, 1], np.array([2.0, 2.0])), (2, 4), "the list of rows")
 assert abs(rows[0][2] - 3) < 1e-9, f"after the first update w = (3, 0), of length 3, but the third number is {rows[0][2]}."
 assert abs(rows[1][2] - 5) < 1e-9, f"after the second update w = (3, 4), of length 5, but the third number is {rows[1][2]}."
-assert abs(rows[0][3] - 4) < 1e-9, f"the longest of the two points is 4 long, and k = 1, but the fourth number is {rows[0][3]}."
-assert abs(rows[0][0] - 3 / 2**0.5) < 1e-9, f"(3, 0) is 3 / sqrt(2) away from the plane of (2, 2), and (0, 4) is further; but gamma, the first number, is {rows[0][0]}."
-assert abs(rows[1][1] - 7 / 2**0.5) < 1e-9, f"(3, 4) and the unit vector of (2, 2) have the product 7 / sqrt(2), but the second number is {rows[1][1]}."
+for k, row in enumerate(rows, 1):
+    assert abs(row[3] - 5 * k**0.5) < 1e-9, f"the longest of the three points is 5 long, and k = {k}, but the fourth number is {row[3]}."
+    assert abs(row[0] - k / 2**0.5) < 1e-9, f"(-3, 4), the closest of the three points, is 1 / sqrt(2) away from the plane of (2, 2), and k = {k}; but the first number is {row[0]}."
+for w, product, row in zip([(3, 0), (3, 4)], [3, 7], rows):
+    assert abs(row[1] - product / 2**0.5) < 1e-9, f"{w} and the unit vector of (2, 2) have the product {product} / sqrt(2), but the second number is {row[1]}."
 print("The form is right, and the example too.")
 
 # %% test="novikoff_sides"
@@ -330,7 +357,7 @@ import numpy as np
 from course.judge import matrix
 
 rng = marks.rng("runs")
-cases = []
+cases = []  # each with its kind
 for n, d in [(1, 1), (5, 2), (30, 3), (50, 10)]:
     u = rng.normal(size=d) * rng.uniform(3, 7)
     X = rng.normal(size=(n, d))
@@ -339,9 +366,9 @@ for n, d in [(1, 1), (5, 2), (30, 3), (50, 10)]:
         X[-2] += u / (u @ u) * (np.abs(X[[*range(n - 2), n - 1]] @ u).min() / 2 - X[-2] @ u)
     y = np.where(X @ u > 0, 1.0, -1.0)
     order = rng.integers(0, max(n - 2, 1), size=int(rng.integers(1, 60))).tolist()
-    cases.append((X, y, order, u))
+    cases.append(("a single point" if n == 1 else "a run that never updated on the closest point, nor on the longest", X, y, order, u))
 got, columns = [], [[] for _ in range(4)]
-for X, y, order, u in cases:
+for _, X, y, order, u in cases:
     W = np.cumsum([y[i] * X[i] for i in order], axis=0)
     unit, k = u / np.sqrt(u @ u), np.arange(1, len(order) + 1)
     columns[0].append(k * min(y[i] * (X[i] @ unit) for i in range(len(X))))
@@ -351,14 +378,20 @@ for X, y, order, u in cases:
 read = "perceptron: Why the perceptron stops"
 
 
+def answer(kind, X, y, order, u):
+    marks.on(kind)
+    return matrix(marks.call(novikoff_sides, X, y, order, u), len(order), 4, "the list of rows")
+
+
 def agrees(column):
     assert len(got) == len(cases)
-    for rows, right in zip(got, columns[column]):
+    for (kind, *_), rows, right in zip(cases, got, columns[column]):
+        marks.on(kind)
         assert np.allclose(rows[:, column], right, rtol=1e-9, atol=1e-12)
 
 
 with marks.claim(1, "k gamma, with the margin of the plane over all points, whatever the length of u", read=read):
-    got = [matrix(marks.call(novikoff_sides, *case), len(case[2]), 4, "the list of rows") for case in cases]
+    got = [answer(*case) for case in cases]
     agrees(0)
 with marks.claim(1, "how far w_k has come along the unit normal", read=read):
     agrees(1)
@@ -396,17 +429,23 @@ def forcing_set(k):
     ### END SOLUTION
 
 # %% check="forcing_set"
-X, y = Form.parts(forcing_set(5), 2, "what forcing_set returns")
-X, y = Form.numbers(X, (-1, -1), "X"), Form.numbers(y, (-1,), "y")
-assert len(X) == len(y), f"each row of X needs a label, but there are {len(X)} rows and {len(y)} labels."
-assert set(y.tolist()) == {1.0, -1.0}, f"both labels must occur, +1 and -1 and no others, but y has {sorted(set(y.tolist()))}."
-longest = np.sqrt((X**2).sum(axis=1)).max()
-assert longest <= 1 + 1e-9, f"no point may be longer than 1, but one has length {longest}."
-Z, w, corrections = y[:, None] * X, np.zeros(X.shape[1]), 0
-while corrections < 5 and (Z @ w <= 0).any():
-    w, corrections = w + Z[np.argmin(Z @ w)], corrections + 1
-assert corrections == 5, f"with k = 5, a perceptron that updates on the worst mistake is through after {corrections} updates."
-print("The form is right:", len(X), "points in", X.shape[1], "dimensions.")
+for k in (2, 3, 5):
+    X, y = Form.parts(forcing_set(k), 2, "what forcing_set returns")
+    X, y = Form.numbers(X, (-1, -1), "X"), Form.numbers(y, (-1,), "y")
+    assert len(X) == len(y), f"each row of X needs a label, but there are {len(X)} rows and {len(y)} labels."
+    assert set(y.tolist()) == {1.0, -1.0}, f"both labels must occur, +1 and -1 and no others, but y has {sorted(set(y.tolist()))}."
+    longest = np.sqrt((X**2).sum(axis=1)).max()
+    assert longest <= 1 + 1e-9, f"no point may be longer than 1, but one has length {longest}."
+    Z = y[:, None] * X
+    contradicted = [i for i, z in enumerate(Z) if (Z + z == 0).all(axis=1).any()]
+    assert not contradicted, f"no plane separates your points for k = {k}: row {contradicted[0]} is at the origin, or it occurs with both labels, or its opposite has the same label."
+    for which, choose in {"first": lambda products: 0, "last": lambda products: -1, "worst": np.argmin}.items():
+        w, updates = np.zeros(X.shape[1]), 0
+        while updates < k and (Z @ w <= 0).any():
+            mistakes = np.flatnonzero(Z @ w <= 0)
+            w, updates = w + Z[mistakes[choose((Z @ w)[mistakes])]], updates + 1
+        assert updates == k, f"with k = {k}, a perceptron that updates on the {which} mistake is through after {updates} updates."
+print("The form is right: for k = 5 there are", len(X), "points in", X.shape[1], "dimensions.")
 
 # %% test="forcing_set"
 import numpy as np
@@ -432,15 +471,16 @@ def corrections(X, y, choose, most):
 
 
 rng = marks.rng("choices")
-WAYS = [
-    lambda mistakes, products, Z: mistakes[0],
-    lambda mistakes, products, Z: mistakes[-1],
-    lambda mistakes, products, Z: mistakes[np.argmin(products[mistakes])],
-    lambda mistakes, products, Z: mistakes[np.argmax((Z[mistakes] ** 2).sum(axis=1))],
-    lambda mistakes, products, Z: rng.choice(mistakes),
-]
+WAYS = {
+    "the first mistake": lambda mistakes, products, Z: mistakes[0],
+    "the last mistake": lambda mistakes, products, Z: mistakes[-1],
+    "the worst mistake": lambda mistakes, products, Z: mistakes[np.argmin(products[mistakes])],
+    "the longest mistake": lambda mistakes, products, Z: mistakes[np.argmax((Z[mistakes] ** 2).sum(axis=1))],
+    "any mistake at random": lambda mistakes, products, Z: rng.choice(mistakes),
+}
 with marks.claim(1, "points no longer than 1, with both labels, that a plane through the origin separates", read=read):
     for k in sizes:
+        marks.on("a large k" if k > 10 else "a small k")
         X, y = unpacked(marks.call(forcing_set, k), 2, "what forcing_set returns")
         X = matrix(X, what="X")
         y = vector(y, len(X), "y")
@@ -453,7 +493,8 @@ with marks.claim(1, "points no longer than 1, with both labels, that a plane thr
 with marks.claim(2, "at least k updates, whatever mistakes are chosen", read=read):
     marks.needs(len(made) == len(sizes))
     for k, X, y in made:
-        for choose in WAYS:
+        for way, choose in WAYS.items():
+            marks.on(f"a perceptron that updates on {way}")
             assert corrections(X, y, choose, k) >= k
 
 # %% [markdown]
@@ -574,11 +615,11 @@ X, y = separable(marks.rng("units"), 25, 2, bias=True)
 close = float(marks.rng("close").integers(30, 40)) + np.array([[1.0], [0.0]]), np.array([1.0, -1.0])  # some 4 * 35^2 corrections
 no_plane = inseparable(marks.rng("none"), 8, 2)
 calls = [
-    (X, y, [4.0, 0.25, 1.0], 50_000),
-    (*close, [1.0, 0.125, 2.0], 50_000),
-    (*no_plane, [2.0, 0.5], 9),
-    (*no_plane, [1.0], 50_000),
-    (*no_plane, [0.5, 4.0], 0),
+    ("factors in no order", X, y, [4.0, 0.25, 1.0], 50_000),
+    ("two points close together, which take long", *close, [1.0, 0.125, 2.0], 50_000),
+    ("points that no plane separates and a small budget", *no_plane, [2.0, 0.5], 9),
+    ("points that no plane separates and a large budget", *no_plane, [1.0], 50_000),
+    ("a budget of 0", *no_plane, [0.5, 4.0], 0),
 ]
 
 
@@ -591,7 +632,8 @@ def follow(X, y, factor, budget, order):
 
 
 with marks.claim(1, "for each factor a run on the scaled points that updates on mistakes until none is left, or the budget is spent", read="perceptron-bound: With a bias, the units matter"):
-    for X, y, factors, budget in calls:
+    for kind, X, y, factors, budget in calls:
+        marks.on(kind)
         orders = unpacked(marks.call(in_units, X, y, factors, budget), len(factors), "the list of runs")
         for factor, order in zip(factors, orders):
             follow(X, y, factor, budget, wholes(order, len(X), "a run", most=50_000))

