@@ -38,6 +38,7 @@ class Library:
     visible: tuple[str, ...] = ()
     core: str = ""
     using_core: tuple[str, ...] = ()
+    in_browser: tuple[str, ...] = ()
     imports: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     pictures: str = ""
 

@@ -20,10 +20,10 @@ from course.sets.source import Cell, Source
 from course.sets.variant import values
 from course.settings import FILE
 
-INSIDE = {"paths": "paths.py", "session": "__init__.py"}
+INSIDE = {"paths": "paths.py", "session": "__init__.py", "webassembly": "webassembly.py"}
 KEYED = "seeds.py"  # the one module of the judge that reads a class's key
 COPIED = ("errors.py", "settings.py")
-OURS = re.compile(r"\bcourse\.(judge|errors|settings|paths)\b")
+OURS = re.compile(r"\bcourse\.(?:practice\.inside\.)?(judge|errors|settings|paths|webassembly)\b")
 PROJECT = """\
 [build-system]
 requires = ["hatchling"]

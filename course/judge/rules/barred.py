@@ -8,11 +8,11 @@ any other.
 import importlib
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from course.settings import library
@@ -25,7 +25,10 @@ UNWATCHED = "the answer switched off the watch over this set's rules."
 TO_INSTALL = "To install it, name it in an extra of pyproject.toml and run `make lock` and `make setup`."
 DRAWING = ("IPython", "traitlets")  # before its first picture, matplotlib asks them whether there is a notebook
 US = __name__.partition(".")[0]  # in the wheel for practice, another package holds the judge
+IN_BROWSER = sys.platform == "emscripten"
 ALWAYS_ALLOWED = ("notebook_checks", US, "_pytest", "pytest", "hypothesis", *IMPORTERS, *DRAWING)
+
+Watcher = Callable[[FrameType, str, Any], None]
 
 
 class Barred(Exception):
@@ -46,10 +49,22 @@ def allowed_checks(barred: Collection[str]) -> list[str]:
 @contextmanager
 def watch(barred: Collection[str], packages: Collection[str]) -> Iterator[None]:
     """Raise Barred where an answer enters a part of the library that is not open, or a package not allowed."""
-    closed = frozenset(_modules()[module] for module in closed_modules(barred))
+    stand_ins = library().in_browser if IN_BROWSER else ()
+    closed = frozenset(_modules()[module] for module in closed_modules(barred) - {*stand_ins})
     others = _installed() - _needed(tuple(packages)) - {*packages, library().package, *ALWAYS_ALLOWED}
     found: list[str] = []
-    before, watcher = sys.getprofile(), _watcher(closed, others, found)
+    watcher = _watcher(closed, stand_ins, others, found)
+    try:
+        with _by_monitoring(watcher, {library().package, *others}) if IN_BROWSER else _by_profile(watcher, found):
+            yield
+    finally:
+        if found:  # also where the answer caught the exception
+            raise Barred(found[0])
+
+
+@contextmanager
+def _by_profile(watcher: Watcher, found: list[str]) -> Iterator[None]:
+    before = sys.getprofile()
     sys.setprofile(watcher)
     try:
         yield
@@ -57,13 +72,40 @@ def watch(barred: Collection[str], packages: Collection[str]) -> Iterator[None]:
             found.append(UNWATCHED)
     finally:
         sys.setprofile(before)
-        if found:  # also where the answer caught the exception
-            raise Barred(found[0])
 
 
-def _watcher(closed: frozenset[str], others: frozenset[str], found: list[str]) -> Callable[[FrameType, str, Any], None]:
+@contextmanager
+def _by_monitoring(watcher: Watcher, watched: Collection[str]) -> Iterator[None]:
+    """Look at each function once if it isn't of a package that is watched: it takes a third of the time."""
+    monitoring: Any = getattr(sys, "monitoring")  # noqa: B009 - from Python 3.12 on
+    tool, event = monitoring.PROFILER_ID, monitoring.events.PY_START
+
+    def started(code: CodeType, offset: int) -> Any:
+        frame = sys._getframe(1)
+        try:
+            watcher(frame, "call", None)
+        except Barred:
+            monitoring.set_events(tool, monitoring.events.NO_EVENTS)  # as Python does with a profiler that raises
+            raise
+        return None if str(frame.f_globals.get("__name__", "")).partition(".")[0] in watched else monitoring.DISABLE
+
+    monitoring.use_tool_id(tool, __name__)
+    try:
+        monitoring.register_callback(tool, event, started)
+        monitoring.restart_events()
+        monitoring.set_events(tool, event)
+        yield
+    finally:
+        monitoring.set_events(tool, monitoring.events.NO_EVENTS)
+        monitoring.register_callback(tool, event, None)
+        monitoring.free_tool_id(tool)
+
+
+def _watcher(
+    closed: frozenset[str], stand_ins: Sequence[str], others: frozenset[str], found: list[str]
+) -> Watcher:
     own = library().package
-    opened = (own, *(f"{own}.{name}" for name in library().callable))
+    opened = {own, *(f"{own}.{name}" for name in (*library().callable, *stand_ins))}
 
     def watcher(frame: FrameType, event: str, argument: Any) -> None:
         if event != "call":
@@ -71,7 +113,7 @@ def _watcher(closed: frozenset[str], others: frozenset[str], found: list[str]) -
         name = str(frame.f_globals.get("__name__", ""))
         package = name.partition(".")[0]
         if package and package == own:
-            shut = frame.f_code.co_filename in closed or ".".join(name.split(".")[:2]) not in opened
+            shut = frame.f_code.co_filename in closed or not opened & {name, ".".join(name.split(".")[:2])}
             if shut and frame.f_code.co_name != "<module>" and not _called_by(own, frame):
                 found.append(MODULE.format(own))
         elif package in others:

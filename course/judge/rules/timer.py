@@ -1,7 +1,8 @@
-"""End code that takes too long: by the system's timer of CPU time, or, in a browser, by looking at the clock.
+"""End code that takes too long: by the system's timer of CPU time, or, where there is none, by looking at the clock.
 
-WebAssembly has no signals. There Python itself tells of each jump and each function entered (`sys.monitoring`), and
-every few of them the clock is looked at. What runs inside a single call of C code can't be ended that way.
+In a browser, Pyodide asks the page every few steps whether Ctrl+C was pressed, and we look at the clock then, at no
+cost. Elsewhere Python tells of each jump and each function entered (`sys.monitoring`), and every few of them the clock
+is looked at. What runs inside a single call of C code can't be ended either way.
 """
 
 import contextlib
@@ -9,9 +10,23 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Any
 
 TOO_SLOW = "the call took more than {:g} seconds."
+# What Pyodide reads in place of the number of a signal: that of the page, if it has one, or ours when time is up.
+CLOCK = """(seconds, repeat, number, page) => {
+    let latest = performance.now() + 1000 * seconds;
+    return {
+        get 0() {
+            if (page?.[0]) return page[0];
+            if (performance.now() < latest) return 0;
+            latest += repeat ? 1000 * repeat : Infinity;
+            return number;
+        },
+        set 0(read) { if (page) page[0] = read; },
+    };
+}"""
 STEPS = 256  # jumps and calls between two looks at the clock
 
 
@@ -31,8 +46,25 @@ def limited(
     def ring(*_: Any) -> None:
         raise kind(message.format(seconds))
 
-    with _by_signal(seconds, ring, repeat) if hasattr(signal, "setitimer") else _by_monitoring(seconds, ring, repeat):
+    if sys.platform == "emscripten":
+        by = _by_page
+    else:
+        by = _by_signal if hasattr(signal, "setitimer") else _by_monitoring
+    with by(seconds, ring, repeat):
         yield
+
+
+@contextlib.contextmanager
+def _by_page(seconds: float, ring: Callable[..., None], repeat: float) -> Iterator[None]:
+    pyodide_js, run_js = import_module("pyodide_js"), import_module("pyodide.code").run_js
+    page = getattr(pyodide_js._module, "Py_EmscriptenSignalBuffer", None)  # for Ctrl+C, if the page shares memory
+    before = signal.signal(signal.SIGVTALRM, ring)
+    pyodide_js.setInterruptBuffer(run_js(CLOCK)(seconds, repeat, int(signal.SIGVTALRM), page))
+    try:
+        yield
+    finally:
+        pyodide_js.setInterruptBuffer(page)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 @contextlib.contextmanager

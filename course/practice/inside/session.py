@@ -17,6 +17,7 @@ from typing import Any
 
 from course.judge.claims import ClaimResult
 from course.judge.marks import Marks, NoPoints
+from course.practice.inside.webassembly import as_elsewhere
 
 RUNS = 3  # on other data each, before a claim counts as shown
 
@@ -81,6 +82,7 @@ def _run(test: str, scope: dict[str, Any]) -> str:
             contextlib.redirect_stdout(io.StringIO()),
             contextlib.redirect_stderr(io.StringIO()),
             contextlib.suppress(NoPoints),
+            as_elsewhere(),
         ):
             exec(compile(test, "<practice>", "exec", dont_inherit=True), scope)
     except Exception as error:
