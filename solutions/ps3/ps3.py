@@ -171,24 +171,35 @@ from course.judge.answers import words as taken
 
 WORDS = ("no plane", "wrong", "close", "fine")
 rng = marks.rng("planes")
+kinds = {
+    "a single point": (1, 1, 1),
+    "points with one coordinate": (30, 1, 4),
+    "points with two coordinates, some at the origin": (60, 2, 1),
+    "points with more coordinates, some at the origin": (100, 5, 1),
+    "a long w": (60, 3, 64),
+    "fewer points than coordinates": (6, 40, 1),
+}
 cases = []
-for n, d, size in [(1, 1, 1), (30, 1, 4), (60, 2, 1), (100, 5, 1), (60, 3, 64), (6, 40, 1)]:
+for kind, (n, d, size) in kinds.items():
     w = size * rng.integers(1, 6, size=d) * rng.choice([-1, 1], size=d)
     X = rng.integers(-20, 21, size=(n, d)).astype(float)
     X[X @ w == 0] = 0
     X[: n // 6] = 0
     guess = 2 * rng.uniform(3, 9)
     apart = np.abs(np.abs(X @ w) / np.sqrt(w @ w) - guess / 2) > 1e-6
-    cases.append((w.astype(float), X[apart], rng.choice([-1.0, 1.0], size=apart.sum()), guess))
-cases.append((np.array([3.0, -1.0]), np.array([[1.0, 2.0], [0.0, 1.0]]), np.array([1.0, -1.0]), 8.0))
-for w, X, y, _ in cases[2:5:2]:  # a point that is just less than half the guess away, and one that is just more
+    cases.append((kind, w.astype(float), X[apart], rng.choice([-1.0, 1.0], size=apart.sum()), guess))
+cases.append(("two points", np.array([3.0, -1.0]), np.array([[1.0, 2.0], [0.0, 1.0]]), np.array([1.0, -1.0]), 8.0))
+unit = np.eye(3)[rng.integers(3)] * rng.choice([-1.0, 1.0])
+cases.append(("a w of length 1", unit, rng.integers(-9, 10, size=(30, 3)).astype(float), rng.choice([-1.0, 1.0], size=30), 7.0))
+for _, w, X, y, _ in cases[2:5:2]:  # a point that is just less than half the guess away, and one that is just more
     distances = y * (X @ w) / np.sqrt(w @ w)
     for off in (-3e-6, 3e-6):
         half = distances[distances > 0][0] + off
         apart = np.abs(np.abs(distances) - half) > 1e-6
-        cases.append((w, X[apart], y[apart], 2 * half))
+        cases.append(("points that are nearly half of the guess away", w, X[apart], y[apart], 2 * half))
 steep = float(rng.integers(40_000, 90_000)) + np.array([0.0, 1.0])  # some points are 1 / |w| away, which is 1e-5
-cases.append((steep, np.array([[1.0, -1.0], [-1.0, 1.0], [-1.0, 1.0], [1.0, -1.0], [2.0, 5.0]]), np.array([-1.0, 1.0, -1.0, 1.0, 1.0]), 6.0))
+near = np.array([[1.0, -1.0], [-1.0, 1.0], [-1.0, 1.0], [1.0, -1.0], [2.0, 5.0]])
+cases.append(("points very near to the hyperplane", steep, near, np.array([-1.0, 1.0, -1.0, 1.0, 1.0]), 6.0))
 ties = [
     (np.array([4.0, -4.0, 4.0, 4.0]), np.array([[1.0, -1.0, 1.0, 1.0]] * 2), np.array([1.0, -1.0]), 4.0, [1, 0]),
     (np.array([0.0, 8.0]), np.array([[7.0, 3.0], [1.0, -3.0], [2.0, 2.0]]), np.array([1.0, -1.0, 1.0]), 6.0, [1, 1, 0]),
@@ -203,7 +214,8 @@ read = "margin-perceptron: Update on what is too close"
 answers = []
 
 
-def words_of(w, X, y, guess):
+def words_of(kind, w, X, y, guess):
+    marks.on(kind)
     words = taken(marks.call(verdicts, w, X, y, guess), WORDS, "what verdicts returns", once=False)
     if len(words) != len(X):
         raise Unfit("the list must have one word for each point.")
@@ -212,21 +224,23 @@ def words_of(w, X, y, guess):
 
 with marks.claim(1, "'wrong' for the wrong side and the plane itself, 'no plane' at w = 0, and only there", read=read):
     answers = [words_of(*case) for case in cases]
-    for (w, X, y, _), words in zip(cases, answers):
+    for (kind, w, X, y, _), words in zip(cases, answers):
+        marks.on(kind)
         assert [word == "wrong" for word in words] == (y * (X @ w) <= 0).tolist()
         assert "no plane" not in words
-        assert words_of(0 * w, X, y, 1.0) == ["no plane"] * len(X)
+        assert words_of("a w that is 0", 0 * w, X, y, 1.0) == ["no plane"] * len(X)
     for w, X in on_plane:
-        assert words_of(w, X, np.array([1.0, -1.0]), 2.0) == ["wrong", "wrong"]
+        assert words_of("points on the hyperplane", w, X, np.array([1.0, -1.0]), 2.0) == ["wrong", "wrong"]
 with marks.claim(1, "'close' below half of the guess, whatever the length of w, and 'fine' from there on, exactly there too", read=read):
     marks.needs(answers)
-    for (w, X, y, guess), words in zip(cases, answers):
+    for (kind, w, X, y, guess), words in zip(cases, answers):
+        marks.on(kind)
         right = y * (X @ w) > 0
         near = np.abs(X @ w) / np.sqrt(w @ w) < guess / 2
         assert [word == "close" for word in words] == (right & near).tolist()
         assert [word == "fine" for word in words] == (right & ~near).tolist()
     for w, X, y, guess, fine in ties:
-        assert [int(word == "fine") for word in words_of(w, X, y, guess)] == fine
+        assert [int(word == "fine") for word in words_of("points exactly half of the guess away", w, X, y, guess)] == fine
 
 # %% [markdown]
 # ## Part B: the margin perceptron ({{points:margin_run}})
@@ -297,18 +311,34 @@ from course.judge import Unfit, vector, wholes
 from course.judge.answers import unpacked
 from course.judge.data import inseparable, separable
 
-sizes = [(3, 2, 5), (10, 2, 3), (12, 1, 2), (40, 3, 4), (6, 30, 8), (60, 5, 4), (500, 20, 5)]
-sets = [(*separable(marks.rng(f"{n} {d}"), n, d, distance=float(guess)), guess) for n, d, guess in sizes]
-X, y, _ = sets[1]
-sets.append((np.vstack([X, X]), np.append(y, y), 2))
-sets.append((np.array([[11.0, 2.0], [-1.0, -12.0]]), np.array([1.0, -1.0]), 8))  # to ask for a third of the guess
-sets.append((np.array([[7.0, 12.0], [-5.0, 8.0]]), np.array([1.0, -1.0]), 5))  # is not enough on these two, in any order
+sizes = {
+    "three points": (3, 2, 5),
+    "points with two coordinates": (10, 2, 3),
+    "points with one coordinate": (12, 1, 2),
+    "points with three coordinates": (40, 3, 4),
+    "fewer points than coordinates": (6, 30, 8),
+    "points with more coordinates": (60, 5, 4),
+    "many points with many coordinates": (500, 20, 5),
+}
+sets = [(kind, *separable(marks.rng(f"{n} {d}"), n, d, distance=float(guess)), guess) for kind, (n, d, guess) in sizes.items()]
+_, X, y, _ = sets[1]
+sets.append(("points that occur twice", np.vstack([X, X]), np.append(y, y), 2))
+pair = "two points, of which one gets too close"  # to ask for a third of the guess is not enough on these, in any order
+sets.append((pair, np.array([[11.0, 2.0], [-1.0, -12.0]]), np.array([1.0, -1.0]), 8))
+sets.append((pair, np.array([[7.0, 12.0], [-5.0, 8.0]]), np.array([1.0, -1.0]), 5))
 opposite = (np.array([[3.0], [-3.0]]), np.array([1.0, 1.0]))
 with_origin = (np.array([[0.0, 0.0], [4.0, 1.0], [5.0, -2.0]]), np.array([1.0, 1.0, 1.0]))
 none = inseparable(marks.rng("none"), 12, 2)
-no_end = [(*none, 150), (*none, 5000), (*opposite, 9), (*with_origin, 20), (*sets[3][:2], 0)]
+no_end = [
+    ("points that no plane separates", *none, 150),
+    ("points that no plane separates and a large budget", *none, 5000),
+    ("two opposite points with one label", *opposite, 9),
+    ("points of which one is at the origin", *with_origin, 20),
+    ("a budget of 0", *sets[3][1:3], 0),
+]
 factor, power = float(marks.rng("factor").integers(1, 10)), 2.0 ** marks.rng("power").integers(0, 4)
 exact = [
+    (np.array([[1.0], [-1.0]]), np.array([1.0, -1.0]), 2.0),
     (factor * np.array([[3.0], [-7.0]]), np.array([1.0, -1.0]), 6 * factor),
     (factor * np.array([[1.0], [-1.0]]), np.array([1.0, -1.0]), 2 * factor),
     (power * np.array([[2.0, -2.0, 2.0, 2.0]]), np.array([-1.0]), 8 * power),
@@ -318,7 +348,8 @@ read = "margin-perceptron: Update on what is too close"
 runs = []
 
 
-def run(X, y, guess, budget):
+def run(kind, X, y, guess, budget):
+    marks.on(kind)
     w, order, ended = unpacked(marks.call(margin_run, X, y, guess, budget), 3, "what margin_run returns")
     if type(ended) not in (str, np.str_) or ended not in ("self", "forced"):
         raise Unfit("how the run ended must be 'self' or 'forced'.")
@@ -338,8 +369,9 @@ def separates(X, y, order):
 
 
 with marks.claim(1, "in a run that goes on until it separates, each update is on a point that is a violation at that moment", read=read):
-    runs = [run(X, y, guess, 5000) for X, y, guess in sets]
-    for (X, y, guess), (_, order, _) in zip(sets, runs):
+    runs = [run(*one, 5000) for one in sets]
+    for (kind, X, y, guess), (_, order, _) in zip(sets, runs):
+        marks.on(kind)
         assert order
         assert separates(X, y, order)
         assert all_were_violations(X, y, guess, order)
@@ -348,7 +380,8 @@ with marks.claim(
     read="margin-perceptron: What the theorem promises",
 ):
     marks.needs(runs)
-    for (X, y, guess), (w, order, ended) in zip(sets, runs):
+    for (kind, X, y, guess), (w, order, ended) in zip(sets, runs):
+        marks.on(kind)
         assert order
         assert np.array_equal(w, (y[order, None] * X[order]).sum(axis=0))
         assert (y * (X @ w)).min() >= (guess / 2 - 1e-9) * np.sqrt(w @ w) > 0
@@ -357,17 +390,17 @@ with marks.claim(
     1, "where the run has no end it makes exactly as many updates as the budget allows, each on a violation, and is forced to stop",
     read="margin-perceptron: When the guess is too large",
 ):
-    for (X, y, budget), guess in product(no_end, (2.0, 8.0, 20.0)):
-        w, order, ended = run(X, y, guess, budget)
+    for (kind, X, y, budget), guess in product(no_end, (2.0, 8.0, 20.0)):
+        w, order, ended = run(kind, X, y, guess, budget)
         assert (len(order), ended) == (budget, "forced")
         assert all_were_violations(X, y, guess, order)
         assert np.array_equal(w, (y[order, None] * X[order]).sum(axis=0))
 with marks.claim(1, "a point that is half the guess away, neither more nor less, is no violation, also where the budget is just spent", read=read):
     marks.needs(runs)
-    assert all(separates(X, y, order) for (X, y, _), (_, order, _) in zip(sets, runs)), "runs of more than one step"
+    assert all(separates(X, y, order) for (_, X, y, _), (_, order, _) in zip(sets, runs)), "runs of more than one step"
     for X, y, guess in exact:
         for budget in (1, 60):
-            w, order, ended = run(X, y, guess, budget)
+            w, order, ended = run("points exactly half of the guess away after an update", X, y, guess, budget)
             assert (len(order), ended) == (1, "self")
             assert np.array_equal(w, y[order[0]] * X[order[0]])
 
@@ -440,23 +473,36 @@ from course.judge import vector, wholes
 from course.judge.answers import several, unpacked
 from course.judge.data import LARGEST, inseparable, separable
 
-sets = [separable(marks.rng(f"{i}"), n, d) for i, (n, d) in enumerate([(1, 3), (20, 2), (60, 3), (30, 10), (8, 1)])]
-sets.append((LARGEST * np.eye(9), np.ones(9)))
+sizes = {
+    "a single point": (1, 3),
+    "points with two coordinates": (20, 2),
+    "many points": (60, 3),
+    "points with many coordinates": (30, 10),
+    "points with one coordinate": (8, 1),
+}
+sets = [(kind, *separable(marks.rng(f"{i}"), *size)) for i, (kind, size) in enumerate(sizes.items())]
+sets.append(("points at right angles to each other", LARGEST * np.eye(9), np.ones(9)))
 known = [
-    (np.array([[12.0], [-3.0]]), np.array([1.0, -1.0]), [12, 1]),
-    (np.array([[16.0], [2.0], [16.0]]), np.array([-1.0, -1.0, -1.0]), [12, 48, 1]),
-    (np.array([[1.0], [-1.0]]), np.array([1.0, -1.0]), [1]),
-    (marks.rng("factor").integers(2, 6) * np.array([[4.0, 0.0], [1.0, 3.0]]), np.array([1.0, -1.0]), [12]),
+    ("a point much closer to the origin than another", np.array([[12.0], [-3.0]]), np.array([1.0, -1.0]), [12, 1]),
+    ("a point much closer to the origin than another", np.array([[16.0], [2.0], [16.0]]), np.array([-1.0, -1.0, -1.0]), [12, 48, 1]),
+    ("two points equally far from the origin", np.array([[1.0], [-1.0]]), np.array([1.0, -1.0]), [1]),
+    ("a round whose last update leaves no violation", marks.rng("factor").integers(2, 6) * np.array([[4.0, 0.0], [1.0, 3.0]]), np.array([1.0, -1.0]), [12]),
 ]  # and the corrections of each round, whatever violations are chosen
 better_first = marks.rng("better").integers(1, 6) * np.array([[20.0, 0.0], [-6.0, -7.0]])  # the forced round has the larger margin,
 for rows in ([0, 1], [1, 0]):  # if the other one begins with the longer point
-    known.append((better_first[rows], np.array([1.0, -1.0])[rows], [12, 1]))
-endless = [(*inseparable(marks.rng("none"), 10, 2), 3), (*inseparable(marks.rng("long"), 10, 2), 6), (np.array([[5.0], [-5.0]]), np.array([1.0, 1.0]), 2), (*sets[2], 1)]
+    known.append(("a round that is given up with a larger margin than the last one reaches", better_first[rows], np.array([1.0, -1.0])[rows], [12, 1]))
+endless = [
+    ("points that no plane separates", *inseparable(marks.rng("none"), 10, 2), 3),
+    ("points that no plane separates and as many rounds as there may be", *inseparable(marks.rng("long"), 10, 2), 6),
+    ("two opposite points with one label", np.array([[5.0], [-5.0]]), np.array([1.0, 1.0]), 2),
+    ("a single round that is given up", *sets[2][1:], 1),
+]
 read = "incremental: Guess, and halve"
 answers = []
 
 
-def run(X, y, rounds=6):
+def run(kind, X, y, rounds=6):
+    marks.on(kind)
     w, orders = unpacked(marks.call(halving, X, y, rounds), 2, "what halving returns")
     orders = several(orders, 20, "the list of the rounds' orders")  # no test lets more than 6 rounds be
     return vector(w, X.shape[1], "w"), [wholes(order, len(X), "an order", most=20_000) for order in orders]
@@ -474,31 +520,34 @@ def all_were_violations(X, y, orders):
 
 
 with marks.claim(1, "round h starts at w = 0 and updates on violations of the guess R / 2^h only, until it separates or has spent 12", read=read):
-    answers = [run(X, y) for X, y in sets]
-    for (X, y), (_, orders) in zip(sets, answers):
+    answers = [run(*one) for one in sets]
+    for (kind, X, y), (_, orders) in zip(sets, answers):
+        marks.on(kind)
         assert orders and all(orders)
         assert len(orders[-1]) >= 12 or (y * (X @ (y[orders[-1], None] * X[orders[-1]]).sum(axis=0)) > 0).all()
         assert all_were_violations(X, y, orders)
 with marks.claim(1, "a round that is not the last has spent 12 * 4^h updates, none has more, and there are no more rounds than allowed", read=read):
     marks.needs(answers)
-    for _, orders in answers:
+    for (kind, _, _), (_, orders) in zip(sets, answers):
+        marks.on(kind)
         assert orders
         assert [len(order) for order in orders[:-1]] == [12 * 4**h for h in range(len(orders) - 1)]
         assert 0 < len(orders[-1]) <= 12 * 4 ** (len(orders) - 1)
-    for X, y, rounds in endless:
-        w, orders = run(X, y, rounds)
+    for kind, X, y, rounds in endless:
+        w, orders = run(kind, X, y, rounds)
         assert [len(order) for order in orders] == [12 * 4**h for h in range(rounds)]
         assert np.array_equal(w, (y[orders[-1], None] * X[orders[-1]]).sum(axis=0))
         assert all_were_violations(X, y, orders)
 with marks.claim(1, "the last round ends by itself, as soon as no violation is left, and w is the sum of its updates", read=read):
     marks.needs(answers)
-    for (X, y), (w, orders) in zip(sets, answers):
+    for (kind, X, y), (w, orders) in zip(sets, answers):
+        marks.on(kind)
         assert orders and orders[-1]
         R = np.sqrt((X**2).sum(axis=1).max())
         assert np.array_equal(w, (y[orders[-1], None] * X[orders[-1]]).sum(axis=0))
         assert (y * (X @ w)).min() >= (R * 0.5 ** len(orders) - 1e-9) * np.sqrt(w @ w) > 0
-    for X, y, lengths in known:
-        w, orders = run(X, y)
+    for kind, X, y, lengths in known:
+        w, orders = run(kind, X, y)
         assert [len(order) for order in orders] == lengths
         assert np.array_equal(w, (y[orders[-1], None] * X[orders[-1]]).sum(axis=0))
 
@@ -564,18 +613,33 @@ from course.judge.answers import unpacked
 from course.judge.data import separable
 
 rng = marks.rng("runs")
+kinds = {
+    "a single update": (1, 1, 1),
+    "two points": (2, 2, 7),
+    "points with two coordinates": (12, 2, 40),
+    "a long run": (30, 5, 100),
+    "many points": (50, 10, 60),
+    "fewer points than coordinates": (4, 10, 12),
+    "points with one coordinate": (20, 1, 30),
+}
 cases = []
-for i, (n, d, k) in enumerate([(1, 1, 1), (2, 2, 7), (12, 2, 40), (30, 5, 100), (50, 10, 60), (4, 10, 12), (20, 1, 30)]):
+for i, (kind, (n, d, k)) in enumerate(kinds.items()):
     X, y = separable(marks.rng(f"{i}"), n, d)
-    cases.append((X, y, rng.integers(0, n, size=k).tolist()))
+    cases.append((kind, X, y, rng.integers(0, n, size=k).tolist()))
 X, y = np.array([[8.0, 1.0], [-8.0, 2.0], [3.0, 20.0], [-3.0, 20.0]]), np.array([1.0, -1.0, 1.0, -1.0])
 good = [[0, 0, 1, 2, 3, 2, 3], [2, 3, 0, 1], [1, 0, 2, 3, 0, 1, 3, 2], [0]]
 poor = [[2], [3, 0, 3], [0, 2, 2, 3, 3, 3]]
-cases += [(X, y, order) for order in good + poor]
+cases += [("a run whose hyperplane separates", X, y, order) for order in good]
+cases += [("a run whose hyperplane does not separate", X, y, order) for order in poor]
 long = int(rng.integers(30, 60))  # the shortest mean is that of so many corrections, and one
-cases.append((np.array([[3.0, long], [-3.0, 1.0]]), np.array([1.0, -1.0]), [0] + [1] * (long + 3)))
+cases.append(("a long stretch with the shortest mean", np.array([[3.0, long], [-3.0, 1.0]]), np.array([1.0, -1.0]), [0] + [1] * (long + 3)))
 read = "incremental: A run that knows when to give up"
 answers = []
+
+
+def answer(kind, X, y, order):
+    marks.on(kind)
+    return unpacked(marks.call(vouched, X, y, order), 3, "what vouched returns")
 
 
 def shortest(Z):
@@ -584,16 +648,18 @@ def shortest(Z):
 
 
 with marks.claim(1, "a stretch of the run whose mean is as short as that of any other", read=read):
-    answers = [unpacked(marks.call(vouched, *case), 3, "what vouched returns") for case in cases]
-    for (X, y, order), (_, first, last) in zip(cases, answers):
+    answers = [answer(*case) for case in cases]
+    for (kind, X, y, order), (_, first, last) in zip(cases, answers):
+        marks.on(kind)
         first, last = whole(first, "the first number"), whole(last, "the last number")
         assert 1 <= first <= last <= len(order)
         Z = y[order, None] * X[order]
         mean = Z[first - 1 : last].mean(axis=0)
         assert np.isclose(np.sqrt(mean @ mean), shortest(Z), rtol=1e-9, atol=0)
-with marks.claim(1, "the largest c that it proves, 0 where the plane at the end does not separate", read="margin-perceptron: The perceptron stops too soon"):
+with marks.claim(1, "the largest c that it proves, 0 where the plane at the end does not separate", read=read):
     marks.needs(answers)
-    for (X, y, order), (c, _, _) in zip(cases, answers):
+    for (kind, X, y, order), (c, _, _) in zip(cases, answers):
+        marks.on(kind)
         Z = y[order, None] * X[order]
         w = Z.sum(axis=0)
         margin = (y * (X @ w)).min() / np.sqrt(w @ w)
@@ -680,11 +746,13 @@ for n, d, k, scale in [(1, 2, 60, 0.1), (4, 1, 30, 0.01), (5, 2, 60, 1.0), (30, 
     y = rng.choice([-1.0, 1.0], size=n + 2)
     heights = np.append(rng.uniform(1, 4, size=n), [0.8, 12.0])  # the last two points are never corrected
     X = scale * (across + np.outer(y * heights, u))
-    cases.append((X, y, rng.integers(0, n, size=k).tolist(), u * rng.uniform(3, 7)))
-cases.append((np.array([[2.0], [-2.0]]), np.array([1.0, -1.0]), [0, 1, 1, 0], np.array([4.0])))
-cases.append((np.array([[0.0, 3.0], [0.0, -3.0], [0.0, 3.0]]), np.array([1.0, -1.0, 1.0]), [2, 1, 0, 0], np.array([0.0, 8.0])))
+    kind = "a run that never updated on the closest point, nor on the longest"
+    cases.append((kind, X, y, rng.integers(0, n, size=k).tolist(), u * rng.uniform(3, 7)))
+kind = "points on one axis, where a length is equal to the threshold"
+cases.append((kind, np.array([[2.0], [-2.0]]), np.array([1.0, -1.0]), [0, 1, 1, 0], np.array([4.0])))
+cases.append((kind, np.array([[0.0, 3.0], [0.0, -3.0], [0.0, 3.0]]), np.array([1.0, -1.0, 1.0]), [2, 1, 0, 0], np.array([0.0, 8.0])))
 got, right = [], []
-for X, y, order, u in cases:
+for _, X, y, order, u in cases:
     unit = u / np.sqrt(u @ u)
     gamma, R = (y * (X @ unit)).min(), np.sqrt((X**2).sum(axis=1).max())
     W = np.cumsum(y[order, None] * X[order], axis=0)
@@ -696,14 +764,20 @@ for X, y, order, u in cases:
     right.append(np.column_stack([size, W @ unit, k * gamma, now + R, third, fourth, fifth]))
 
 
+def answer(kind, X, y, order, u):
+    marks.on(kind)
+    return matrix(marks.call(claim_sides, X, y, order, u), len(order), 7, "the list of rows")
+
+
 def agree(*columns):
     assert len(got) == len(cases)
-    for rows, sides in zip(got, right):
+    for (kind, *_), rows, sides in zip(cases, got, right):
+        marks.on(kind)
         assert np.allclose(rows[:, columns], sides[:, columns], rtol=1e-9, atol=1e-12)
 
 
 with marks.claim(1, "both sides of claim 1, for the margin over all points, whatever the length of u", read="appendix-proof: Claim 1: the shadow"):
-    got = [matrix(marks.call(claim_sides, *case), len(case[2]), 7, "the list of rows") for case in cases]
+    got = [answer(*case) for case in cases]
     agree(0, 1, 2)
 with marks.claim(1, "the bounds of claim 2, for one step, and of claim 5, for all", read="appendix-proof: Claim 5: the length in all"):
     agree(3, 6)
@@ -854,10 +928,14 @@ from margin_lib import hard_margin
 
 none, opposite = inseparable(marks.rng("none"), 12, 2), (np.array([[LARGEST], [-LARGEST]], dtype=float), np.ones(2))
 sets = [separable(marks.rng(f"guesses {i}"), n, d, distance=3.0) for i, (n, d) in enumerate([(40, 2), (15, 3)])]
-calls = [(*none, [3.0, 0.5], 300), (*opposite, [1.0, 2.0], 9), (*sets[0], [2.0, 1.0], 0)]
+calls = [
+    ("points that no plane separates", *none, [3.0, 0.5], 300),
+    ("two opposite points with one label", *opposite, [1.0, 2.0], 9),
+    ("a budget of 0", *sets[0], [2.0, 1.0], 0),
+]
 for X, y in sets:  # with guesses at which a run ends soon, late, or never
     guesses = hard_margin(X, y, bias=False).margin * marks.rng("parts").permutation([0.3, 0.9, 1.2, 1.6, 8.0])
-    calls.append((X, y, guesses.tolist(), 300))
+    calls.append(("guesses in no order, some of them too large", X, y, guesses.tolist(), 300))
 
 
 def follow(X, y, guess, budget, order):
@@ -871,7 +949,8 @@ def follow(X, y, guess, budget, order):
 
 
 with marks.claim(1, "for each guess a run from w = 0 that updates on violations until none is left, or the budget is spent", read="margin-perceptron: When the guess is too large"):
-    for X, y, guesses, budget in calls:
+    for kind, X, y, guesses, budget in calls:
+        marks.on(kind)
         orders = unpacked(marks.call(guess_by_guess, X, y, guesses, budget), len(guesses), "the list of runs")
         for guess, order in zip(guesses, orders):
             follow(X, y, guess, budget, wholes(order, len(X), "a run", most=1000))
