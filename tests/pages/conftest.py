@@ -16,6 +16,12 @@ from tools.chromium import chromium
 from tools.plain_server import served
 
 
+def pytest_itemcollected(item):
+    """What needs the whole book is slow, also where its module is not."""
+    if "built" in item.fixturenames:
+        item.add_marker("slow")
+
+
 @pytest.fixture(scope="session")
 def built(tmp_path_factory, request):
     """The folder of the built book. One worker builds it, and publishes it if a test wants that; the others wait."""

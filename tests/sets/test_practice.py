@@ -75,6 +75,7 @@ def notebook(submission, name):
     return list((model | {answer.cell: answer.code for answer in submission.answers}).values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SETS)
 def test_a_right_and_a_wrong_notebook_get_the_claims_that_the_grader_gives_them(name, wheels, monkeypatch):
     monkeypatch.setenv("COURSE_KEY", "a class's key")
