@@ -22,25 +22,29 @@ BUT_CONTRAST = {
 }
 CONTRAST = {"runOnly": COLOURS}
 # Contrast follows from the colours of an element and of all that it stands on. A page has thousands of words, and a
-# few dozen such combinations: two elements of each are enough.
-SAMPLES = """() => {
-    const grounds = new Map([[null, ""]]), seen = {}, samples = [];
+# few dozen such combinations, most of which other pages have, too: two elements are enough of each that is new.
+SAMPLES = """known => {
+    const grounds = new Map([[null, ""]]), seen = Object.fromEntries(known.map(kind => [kind, 2])), samples = [];
     const ground = element => {
         if (!grounds.has(element)) {
             const {backgroundColor, backgroundImage, opacity} = getComputedStyle(element);
-            grounds.set(element, [ground(element.parentElement), backgroundColor, backgroundImage, opacity].join(" "));
+            const own = [backgroundColor, backgroundImage, opacity].join(" ");
+            const below = ground(element.parentElement);
+            grounds.set(element, own === "rgba(0, 0, 0, 0) none 1" ? below : `${below} ${own}`);
         }
         return grounds.get(element);
     };
     for (const element of document.body.querySelectorAll("*")) {
         if (![...element.childNodes].some(child => child.nodeType === 3 && child.data.trim())) continue;
         if (!element.checkVisibility({visibilityProperty: true})) continue;
-        const {color, fontSize, fontWeight} = getComputedStyle(element);
-        const kind = [ground(element), color, fontSize, fontWeight].join(" ");
+        const {color, fontSize, fontWeight, textDecorationLine} = getComputedStyle(element);
+        const around = element.localName === "a" ? getComputedStyle(element.parentElement).color : "";
+        const large = parseFloat(fontSize) >= (fontWeight >= 700 ? 18.66 : 24);
+        const kind = [ground(element), color, large, textDecorationLine, around].join(" ");
         seen[kind] = (seen[kind] ?? 0) + 1;
         if (seen[kind] <= 2) samples.push(element);
     }
-    return samples;
+    return {samples, kinds: Object.keys(seen).slice(known.length)};
 }"""
 SCROLLS = """() => {
     const width = document.documentElement.clientWidth;
@@ -92,6 +96,7 @@ class View:
         return f"{self.width} px, {self.scheme}"
 
 
+READABLE: set[str] = set()  # the combinations of colours that axe-core has accepted on a page
 VIEWS = [View(1280, "light"), View(1280, "dark"), View(360, "dark"), View(360, "light")]
 
 
@@ -129,11 +134,11 @@ def complaints(context, address, views=VIEWS):
                     found += told(view, enlarged(page))
                 samples[view] = sampled(page)
                 heard.clear()
-            thin_out(page, list(samples.values()))
+            thin_out(page, [elements for elements, _ in samples.values()])
             for view in reversed(samples):
                 page.emulate_media(color_scheme=view.scheme)
                 settle(page)
-                found += told(view, violations(page, samples[view], CONTRAST))
+                found += told(view, contrast(page, *samples[view]))
             found += told(view, violations(page, ["html"], BUT_CONTRAST) + heard)  # light or dark is all one to these
     return found
 
@@ -145,9 +150,9 @@ def told(view, complaints):
 def seen(page):
     """What is wrong with a page as it stands."""
     wrong = at_first_sight(page)
-    samples = sampled(page)
+    samples, kinds = sampled(page)
     thin_out(page, [samples])
-    return wrong + violations(page, samples, CONTRAST) + violations(page, ["html"], BUT_CONTRAST)
+    return wrong + contrast(page, samples, kinds) + violations(page, ["html"], BUT_CONTRAST)
 
 
 def at_first_sight(page):
@@ -168,15 +173,24 @@ def enlarged(page):
 
 
 def sampled(page):
-    """The elements on which contrast is measured."""
+    """The elements on which contrast is to be measured, and their combinations of colours."""
     page.evaluate(ONE_BOX)
-    return page.evaluate_handle(f"({SAMPLES})()")
+    found = page.evaluate_handle(SAMPLES, sorted(READABLE))
+    return found.get_property("samples"), found.get_property("kinds").json_value()
 
 
 def thin_out(page, samples):
     """Make a page small enough for axe-core, with all samples left as they are."""
     page.evaluate(THIN_OUT, samples)
     page.evaluate(AXE)
+
+
+def contrast(page, samples, kinds):
+    """What axe-core finds in the colours of some elements; what it accepts is not looked at again."""
+    found = violations(page, samples, CONTRAST) if kinds else []
+    if not found:
+        READABLE.update(kinds)
+    return found
 
 
 def violations(page, part, rules):
