@@ -23,6 +23,33 @@ READ = """() => [...document.querySelectorAll(".run-bar")].map(bar => {
         own: own.filter(e => drawn || !e.querySelector("svg[aria-label]")).map(words).join("\\n"),
     };
 })"""
+# A window keeps Python, one for each set of packages, and lends it to the pages that it opens, each with no names of
+# the page before.
+LENDER = """() => {
+    const kept = {};
+    window.lend = (url, options) => {
+        const { packages } = window;
+        const fresh = !(packages in kept);
+        const worker = (kept[packages] ??= new Worker(url, options));
+        let clearing = !fresh;
+        const lent = {
+            terminate() {},
+            postMessage(data) {
+                const clear = "for name in [name for name in globals() if name[:2] != '__']: del globals()[name]";
+                if (fresh || !data.runtime) worker.postMessage(data);
+                else worker.postMessage({ name: "<clearing>", source: clear });
+            },
+        };
+        worker.onmessage = event => {
+            if (!clearing) lent.onmessage(event);
+            else if (event.data.kind === "done") clearing = false;
+        };
+        worker.onerror = event => lent.onerror(event);
+        return lent;
+    };
+}"""
+OPEN = "({ packages, address }) => { Object.assign(window, { packages }).open(address); }"
+BORROWER = "if (globalThis.opener?.lend) window.Worker = function (...given) { return opener.lend(...given); };"
 
 
 class Reader:
@@ -58,3 +85,21 @@ class Reader:
 
     def own(self, cell):
         return self.page.evaluate(READ)[cell]["own"]
+
+
+class Lender:
+    """A window that opens pages which share Python: to load it takes longer than to run all cells of a page."""
+
+    def __init__(self, context, address):
+        context.add_init_script(BORROWER)
+        self.window = Reader(context.new_page())
+        self.window.page.goto(address)
+        self.window.page.evaluate(LENDER)
+
+    def open(self, address, packages):
+        """Open a page, and return its reader. Only pages that load the same packages share one Python."""
+        with self.window.page.expect_popup() as opened:
+            self.window.page.evaluate(OPEN, {"packages": packages, "address": address})
+        reader = Reader(opened.value)
+        reader.page.wait_for_load_state()
+        return reader

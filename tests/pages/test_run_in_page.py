@@ -3,11 +3,13 @@
 The runtime is put together once, in about half a minute, or in seconds where its downloads are kept.
 """
 
+import json
 import re
 
+import nbformat
 import pytest
 from built_book import PAGES, has_code
-from page_reader import EVERYTHING, READ, RESTING, RUNTIME, Reader
+from page_reader import EVERYTHING, READ, RESTING, RUNTIME, Lender, Reader
 from reading import seen
 from spoiling import flipped, spoilt_copy
 
@@ -90,14 +92,32 @@ def test_a_wrong_number_word_or_line_is_a_difference_and_rounding_is_none():
         assert differences("w [0.5 1e-16]\nend", wrong)
 
 
+@pytest.fixture(scope="module")
+def lender(browser, address):
+    with browser.new_context() as context:
+        yield Lender(context, f"{address}/book/python-here.html")
+
+
+IMPORT = re.compile(r"^\s*(?:from|import) ([\w.]+)", re.MULTILINE)
+
+
+def packages(site, page):
+    """The packages that the cells of a page import, in one word."""
+    lock = json.loads((site / RUNTIME / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
+    notebook = nbformat.read(site / "notebooks" / f"{page}.ipynb", as_version=4)
+    imported = {name for cell in notebook.cells if cell.cell_type == "code" for name in IMPORT.findall(cell.source)}
+    return "+".join(sorted(name for name, entry in lock.items() if imported & set(entry["imports"])))
+
+
 @pytest.mark.parametrize("page", [page for page in PAGES if has_code(page)])
-def test_every_cell_of_a_page_shows_what_the_book_shows(page, read, address):
-    reader = read(page, address)
-    reader.page.evaluate(EVERYTHING)
-    reader.page.wait_for_function(
-        f"() => [...document.querySelectorAll('.run-status')].every(line => {RESTING}.test(line.textContent))"
-    )
-    cells = reader.page.evaluate(READ)
+def test_every_cell_of_a_page_shows_what_the_book_shows(page, lender, site, address):
+    reader = lender.open(f"{address}/{page}.html", packages(site, page))
+    with reader.page:
+        reader.page.evaluate(EVERYTHING)
+        reader.page.wait_for_function(
+            f"() => [...document.querySelectorAll('.run-status')].every(line => {RESTING}.test(line.textContent))"
+        )
+        cells = reader.page.evaluate(READ)
     assert cells
     assert not [cell for cell in cells if not cell["status"].startswith("Done")]
     for number, cell in enumerate(cells, 1):
@@ -105,9 +125,22 @@ def test_every_cell_of_a_page_shows_what_the_book_shows(page, read, address):
         if (page, number) in BY_ROUNDING:
             texts = tuple(NUMBER.sub("", text) for text in texts)
         assert not differences(*texts), number
-    assert any(url.endswith(".wasm") for url in reader.asked)  # what the worker asks for is seen here, too
-    assert not [url for url in reader.asked if not url.startswith((address.rpartition("/some/")[0], "data:", "blob:"))]
-    assert not reader.wrong
+    asked = lender.window.asked + reader.asked
+    assert any(url.endswith(".wasm") for url in asked)  # what the worker asks for is seen here, too
+    assert not [url for url in asked if not url.startswith((address.rpartition("/some/")[0], "data:", "blob:"))]
+    assert not lender.window.wrong + reader.wrong
+
+
+def test_a_page_that_shares_python_begins_without_the_names_of_the_page_before(lender, address):
+    statuses = []
+    for code in ("kept = 1", "kept"):
+        reader = lender.open(f"{address}/book/prerequisites.html", "of its own")
+        with reader.page:
+            reader.type(0, code)
+            statuses.append(reader.run(0))
+            reader.press(0, "Reset")
+    assert statuses[0].startswith("Done")
+    assert statuses[1].startswith("Ended in an error: NameError")
 
 
 # --- what a reader does ---------------------------------------------------------------------------------------
