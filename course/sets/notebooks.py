@@ -5,6 +5,7 @@ time into the file.
 """
 
 import re
+import textwrap
 from collections.abc import Mapping
 from typing import Any
 
@@ -119,7 +120,14 @@ def _cell(source: Source, cell: Cell, values: Mapping[str, Any]) -> NotebookNode
     if cell.kind == "test":
         code = _test_code(source, cell, text, str(values["term"]), word)
         return _new(cell.grade_id, code, TESTED | {"points": cell.points})
+    if cell.kind == "check":
+        text = _check_code(cell, text)
     return _new(cell.grade_id, text, GIVEN)
+
+
+def _check_code(cell: Cell, body: str) -> str:
+    """Return the code of a visible test's cell: a function, so that none of its names replaces one of a student's."""
+    return f"def {cell.kind}_{cell.name}():\n{textwrap.indent(body.strip(), '    ')}\n\n\n{cell.kind}_{cell.name}()"
 
 
 def _test_code(source: Source, cell: Cell, body: str, term: str, word: str) -> str:

@@ -84,6 +84,16 @@ def test_each_answer_of_the_corpus_gets_the_score_it_declares_and_its_message(wh
         assert answer.says in text, f"{answer.cell} ({answer.belief}):\n{text}"
 
 
+def test_a_visible_test_leaves_a_students_own_names_alone(source):
+    drawn = values(source, TERM)
+    code, scope = marking.filled_in(source, drawn, marking.model(source, drawn))
+    for name in autograded(source):
+        before = dict(scope)
+        exec(code[f"check-{name}"], scope)
+        assert {key for key in scope if scope[key] is not before.get(key)} - {"__builtins__"} == {f"check_{name}"}
+        sys.modules["matplotlib.pyplot"].close("all")
+
+
 ORDERED = [
     pytest.param(source, cell.name, id=f"{source.name}-{cell.name}")
     for source in SOURCES.values()
