@@ -7,6 +7,7 @@ import numpy as np
 LARGEST = 20  # of a coordinate's size
 
 Set = tuple[np.ndarray, np.ndarray]
+Case = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, float, np.ndarray]  # X, y, t, w, b, alpha
 
 
 def separable(rng: np.random.Generator, n: int, d: int, *, bias: bool = False, distance: float = 2.0) -> Set:
@@ -111,7 +112,7 @@ def points_of(table: np.ndarray) -> Set:
 
 def supported(
     rng: np.random.Generator, n: int, d: int, support: int, *, touching: int = 0, equal: bool = True, bias: bool = True
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, float, np.ndarray]:
+) -> Case:
     """Return X, y, t and the best plane and multipliers w, b, alpha of: minimise |w|^2 / 2 where y (w.x + b) >= t.
 
     They meet the conditions of Karush, Kuhn and Tucker by construction. `support` points have a multiplier above 0,
@@ -138,3 +139,21 @@ def supported(
     X = np.outer((y * (t + room) - b) / size, u) + aside
     order = rng.permutation(n)
     return X[order], y[order], t[order], size * u, b, alpha[order]
+
+
+def narrowed(case: Case, cost: float, reach: float) -> Case:
+    """Return a case of `supported` in another unit across the plane, and another along it.
+
+    The plane costs that much, |w|^2 / 2, and the distances along it go up to `reach`: with a narrow gap and far points
+    algorithms that go step by step take long, and multipliers for points of size 1 are large.
+    """
+    X, y, t, w, b, alpha = case
+    across = np.outer(X @ w, w) / (w @ w)
+    unit, along = np.sqrt(w @ w / 2 / cost), X - across
+    return unit * across + along * reach / np.abs(along).max(), y, t, w / unit, b, alpha / unit**2
+
+
+def below_zero(case: Case) -> Case:
+    """Return a case of `supported` moved so that the largest number in each coordinate is 0."""
+    X, y, t, w, b, alpha = case
+    return X - X.max(axis=0), y, t, w, b + float(w @ X.max(axis=0)), alpha

@@ -484,7 +484,7 @@ answers = []
 with marks.claim(1, "how far each point may move before it is lost, 0 if it is a mistake already", read=read):
     for kind, w, b, X, y, _ in cases:
         marks.on(kind)
-        scale = 10.0 ** rng.uniform(-3, 3)
+        scale = 10.0 ** (rng.uniform(-9, -7) if kind.startswith("many") else rng.uniform(-3, 3))
         answers.append(unpacked(marks.call(shortest_moves, scale * w, scale * b, X, y), 2, "what shortest_moves returns"))
     for (kind, _, _, X, _, right), (lengths, _) in zip(cases, answers):
         marks.on(kind)

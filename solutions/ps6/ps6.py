@@ -51,6 +51,7 @@ def variant(draw):
         "b": b,
         "points": points,
         "labels": labels,
+        "values": values,
         "slack": [max(0, 1 - value) for value in values],
         "pair": [[float(middle - half)], [float(middle + half)]],
         "prices": prices if draw.choice("cheap", [0, 1]) == 0 else prices[::-1],
@@ -133,7 +134,11 @@ found = gives_way(np.array({{w}}, dtype=float), float({{b}}), np.array({{points}
 slack, ends = Form.parts(found, 2, "(slack, ends)")
 slack, ends = Form.numbers(slack, (4,), "the slack of four points"), Form.numbers(ends, (4, 2), "the matrix of the ends of four points")
 assert np.allclose(slack, {{slack}}), f"for w = {{w}} and b = {{b}} the slacks of {{points}}, labeled {{labels}}, are {{slack}}, but yours are {slack}."
-print("The form is right, and the slacks of the example. The segments end at", np.round(ends, 6).tolist())
+reached, right = np.array({{labels}}) * (ends @ np.array({{w}}) + {{b}}), np.maximum(1, {{values}})
+assert np.allclose(reached, right), f"a point with slack goes to where y f(x) = 1, and the others stay: so at the ends y f(x) is {right}, but at yours it is {reached}."
+lengths = np.linalg.norm(ends - np.array({{points}}), axis=1)
+assert np.allclose(lengths, np.array({{slack}}) / 5), f"w has the length 5, so a segment is a fifth as long as the slack, but yours are {lengths} long."
+print("The form is right, and the example too. The segments end at", np.round(ends, 6).tolist())
 
 # %% test="gives_way"
 import numpy as np
@@ -143,22 +148,28 @@ from course.judge.answers import unpacked
 from course.judge.data import around_a_plane
 
 rng = marks.rng("planes")
+KINDS = ["one point", "points on a line", "points in a plane", "points in space", "more coordinates than points", "a hundred points in 50 dimensions"]
 cases = []
 for n, d, on_plane, size in [(1, 1, 0, 32), (9, 1, 2, 16), (40, 2, 3, 1), (60, 3, 2, 64), (5, 40, 1, 128), (100, 50, 0, 256)]:
     w, b, X, y = around_a_plane(rng, n, d, on_plane)
     y[n - n // 3 :] *= -1
     w, b = w / size, b / size
+    X[0] += ((1 - 1e-7) * y[0] - X[0] @ w - b) * w / (w @ w)  # a slack that is tiny
     cases.append((w, b, X, y, np.array([max(0.0, 1 - yi * (xi @ w + b)) for xi, yi in zip(X, y)])))
 read = "slack: What it costs to fall short"
 answers = []
 
 with marks.claim(1, "the slack of each point, none below 0", read=read):
-    answers = [unpacked(marks.call(gives_way, *case[:4]), 2, "what gives_way returns") for case in cases]
-    for (_, _, X, _, right), (slack, _) in zip(cases, answers):
+    for kind, case in zip(KINDS, cases):
+        marks.on(kind)
+        answers.append(unpacked(marks.call(gives_way, *case[:4]), 2, "what gives_way returns"))
+    for kind, (_, _, X, _, right), (slack, _) in zip(KINDS, cases, answers):
+        marks.on(kind)
         assert np.allclose(vector(slack, len(X), "the slack"), right, rtol=0, atol=1e-8)
 with marks.claim(1, "the place nearest to each point where it would need no slack", read=read):
     marks.needs(len(answers) == len(cases))
-    for (w, b, X, y, right), (_, ends) in zip(cases, answers):
+    for kind, (w, b, X, y, right), (_, ends) in zip(KINDS, cases, answers):
+        marks.on(kind)
         ends = matrix(ends, len(X), X.shape[1], "the ends")
         assert np.allclose(ends - X, (y * right)[:, None] * w / (w @ w), rtol=0, atol=1e-8)
 
@@ -225,6 +236,14 @@ from course.judge.answers import unpacked
 from margin_lib import soft_margin
 
 OFF = 1e-5
+KINDS = [
+    "two points",
+    "points on a line, some there twice and some with the wrong label",
+    "many points, some with the wrong label",
+    "more coordinates than points",
+    "points without a wrong label",
+    "points in a plane, some with the wrong label",
+]
 cases = []
 for i, (n, d, flipped, away, size) in enumerate([(2, 1, 0, 0, 0.3), (14, 1, 3, 2, 0.2), (60, 3, 9, 5, 0.1), (8, 25, 0, 0, 0.1), (30, 2, 0, 3, 1), (24, 2, 5, 1, 0.15)]):
     rng = marks.rng(f"{i}")
@@ -242,21 +261,25 @@ answers = []
 read = "soft-margin-dual: Where the cap comes from"
 
 with marks.claim(1, "a plane that costs no more than any other, each with the cheapest slack", read="slack: What it costs to fall short"):
-    for X, y, prices, _, _ in cases:
+    for kind, (X, y, prices, _, _) in zip(KINDS, cases):
+        marks.on(kind)
         answers.append(unpacked(marks.call(priced_margin, X, y, prices), 4, "what priced_margin returns"))
-    for (X, y, prices, _, least), (w, b, _, _) in zip(cases, answers):
+    for kind, (X, y, prices, _, least), (w, b, _, _) in zip(KINDS, cases, answers):
+        marks.on(kind)
         w, b = vector(w, X.shape[1], "w"), number(b, "b")
         assert w @ w / 2 + prices @ np.maximum(0, 1 - y * (X @ w + b)) <= (1 + OFF) * least
 with marks.claim(1, "slack that the constraints allow, and that costs no more than it has to", read="slack: What it costs to fall short"):
     marks.needs(len(answers) == len(cases))
-    for (X, y, prices, _, least), (w, b, slack, _) in zip(cases, answers):
+    for kind, (X, y, prices, _, least), (w, b, slack, _) in zip(KINDS, cases, answers):
+        marks.on(kind)
         w, b, slack = vector(w, X.shape[1], "w"), number(b, "b"), vector(slack, len(X), "the slack")
         assert slack.min() >= -OFF
         assert (y * (X @ w + b) - 1 + slack).min() >= -OFF
         assert w @ w / 2 + prices @ slack <= (1 + OFF) * least
 with marks.claim(1, "multipliers within their bounds that prove it: their dual value is the least cost", read=read):
     marks.needs(len(answers) == len(cases))
-    for (X, y, prices, most, _), (_, _, _, alpha) in zip(cases, answers):
+    for kind, (X, y, prices, most, _), (_, _, _, alpha) in zip(KINDS, cases, answers):
+        marks.on(kind)
         alpha = vector(alpha, len(X), "alpha")
         assert alpha.min() >= -OFF
         assert (alpha - prices).max() <= OFF
@@ -293,10 +316,13 @@ def loss_table(z):
     ### END SOLUTION
 
 # %% check="loss_table"
-table = Form.numbers(loss_table(np.array([-1.0, 3.0])), (2, 4), "the table, two rows of four losses,")
-assert np.allclose(table[:, :3], [[1, 1, 2], [0, 0, 0]]), f"the first three losses are 1, 1, 2 at -1, and 0, 0, 0 at 3, but yours are {table}."
-zero = Form.numbers(loss_table(np.array([0.0])), (1, 4), "the table, one row of four losses,")[0]
-assert abs(zero[3] - 1) < 1e-9, f"the logistic loss divided by ln 2 is 1 at 0, but yours is {zero[3]}."
+table = Form.numbers(loss_table(np.array([0.0, 0.5, -1.0, 3.0])), (4, 4), "the table, four rows of four losses,")
+right = np.array([[1, 0, 1], [0, 0, 0.5], [1, 1, 2], [0, 0, 0]])
+for z, losses, expected in zip([0, 0.5, -1, 3], table, right):
+    assert np.allclose(losses[:3], expected, atol=1e-9), f"at z = {z} the first three losses are {expected.tolist()}, but yours are {losses[:3].tolist()}."
+assert abs(table[0, 3] - 1) < 1e-9, f"the logistic loss divided by ln 2 is 1 at 0, but yours is {table[0, 3]}."
+far = Form.numbers(loss_table(np.array([-1000.0, 1000.0])), (2, 4), "the table, two rows of four losses,")[:, 3]
+assert np.allclose(far, [1000 / np.log(2), 0]), f"at z = -1000 and 1000 the logistic loss divided by ln 2 is 1000 / ln 2 and 0, to many digits, but yours is {far.tolist()}."
 print("The form is right, and the example too.")
 
 # %% test="loss_table"
@@ -305,7 +331,7 @@ import numpy as np
 from course.judge import matrix
 
 rng = marks.rng("numbers")
-fixed = [0.0, -0.0, 1.0, -1.0, 0.25, 0.75, 1e6, -1e6, 710.0, -710.0, 40.0, -40.0]
+fixed = [0.0, -0.0, 1.0, -1.0, 0.25, 0.75, 1e6, -1e6, 710.0, -710.0, 40.0, -40.0, 1e-7, -1e-7, 1 - 1e-7, 1 + 1e-7]
 z = np.concatenate([fixed, rng.integers(-40, 41, size=60) / 4, rng.uniform(10, 16, size=10)])
 read = "hinge: The losses side by side"
 table = None
@@ -398,6 +424,7 @@ for i, (n, d, on_edge, zero) in enumerate([(1, 1, 1, False), (9, 1, 3, False), (
         X[rows, 0] += (z * y - X @ w - b)[rows] / w[0]
     X[-1] = 0 if on_edge < n else X[-1]
     cases.append((np.zeros(d) if zero else w, b, X, y, rng.integers(1, 21, size=n) / 4))
+KINDS = ["one point, on the edge", "points on a line", "points on the edge and close to it", "points none of which is on the edge", "more coordinates than points", "w = 0"]
 read = "hinge: A loss with a kink, and its slopes"
 answers = []
 
@@ -419,12 +446,16 @@ def places(w, b, X, y, slope, rng):
 
 
 with marks.claim(1, "the value of F, with each point's price", read="hinge: Where the constraints go"):
-    answers = [unpacked(marks.call(value_and_slope, *case), 3, "what value_and_slope returns") for case in cases]
-    for case, (value, _, _) in zip(cases, answers):
+    for kind, case in zip(KINDS, cases):
+        marks.on(kind)
+        answers.append(unpacked(marks.call(value_and_slope, *case), 3, "what value_and_slope returns"))
+    for kind, case, (value, _, _) in zip(KINDS, cases, answers):
+        marks.on(kind)
         assert abs(number(value, "the value") - cost(*case)) <= 1e-9 * (1 + cost(*case))
 with marks.claim(1, "the inequality of the subgradient, near and far, where points are on the edge too", read=read):
     marks.needs(len(answers) == len(cases))
-    for (w, b, *rest), (_, slope_w, slope_b) in zip(cases, answers):
+    for kind, (w, b, *rest), (_, slope_w, slope_b) in zip(KINDS, cases, answers):
+        marks.on(kind)
         slope = np.append(vector(slope_w, len(w), "slope_w"), number(slope_b, "slope_b"))
         here = cost(w, b, *rest)
         for move in places(w, b, *rest[:2], slope, marks.rng("ways")):
@@ -510,14 +541,17 @@ read = "choosing-c: Four ways to write one problem"
 
 with marks.claim(1, "the parameter with which the other form has the same solutions", read=read):
     for value, n, given, wanted in cases:
+        marks.on(f'the way from "{given}" to "{wanted}"')
         parameter, factor = unpacked(marks.call(converted, value, n, given, wanted), 2, "what converted returns")
         answers.append((number(parameter, "the parameter"), factor))
     for (value, n, given, wanted), (parameter, _) in zip(cases, answers):
+        marks.on(f'the way from "{given}" to "{wanted}"')
         (square, slack), (other_square, other_slack) = WEIGHTS[given](value, n), WEIGHTS[wanted](parameter, n)
         assert np.isclose(square * other_slack, slack * other_square, rtol=1e-9, atol=0)
 with marks.claim(1, "what the least cost and the multipliers are multiplied by", read=read):
     marks.needs(len(answers) == len(cases))
     for (value, n, given, wanted), (parameter, factor) in zip(cases, answers):
+        marks.on(f'the way from "{given}" to "{wanted}"')
         before, after = WEIGHTS[given](value, n), WEIGHTS[wanted](parameter, n)
         assert np.allclose(number(factor, "the factor") * np.array(before), after, rtol=1e-9, atol=0)
 
@@ -592,7 +626,8 @@ for i, (n, d, mu, steps) in enumerate([(1, 1, 0.7, 1), (7, 1, 0.43, 250), (50, 3
 power = 2.0 ** float(marks.rng("edge").integers(-1, 3))
 cases.append((np.array([[0.0, power]]), np.array([-1.0]), power**2, 6, 5))  # w_2 puts the point on the edge
 cases.append((np.array([[-power]]), np.array([1.0]), power**2, 2, 5))
-read = "descent: Downhill, until you meet a kink"
+KINDS = ["a single step", "points on a line", "many points", "more coordinates than points", "a small mu", *2 * ["a point that a step puts on the edge"]]
+read = "descent: One point is enough"
 answers = []
 
 
@@ -613,14 +648,17 @@ def replayed(X, y, mu, draws):
 
 def agree(which):
     assert len(answers) == len(cases)
-    for (X, y, mu, steps, _), answer in zip(cases, answers):
+    for kind, (X, y, mu, steps, _), answer in zip(KINDS, cases, answers):
+        marks.on(kind)
         assert len(answer[0]) == steps
         off = 1e-9 * np.sqrt((X**2).sum(axis=1).max()) / mu
         assert np.abs(answer[which + 1] - replayed(X, y, mu, answer[0])[which]).max() <= off
 
 
 with marks.claim(1, "w after the last step, from your own draws: one step each, with eta = 2 / (mu (t + 1)), and points on the edge do not pull", read=read):
-    answers = [run(*case) for case in cases]
+    for kind, case in zip(KINDS, cases):
+        marks.on(kind)
+        answers.append(run(*case))
     agree(0)
 with marks.claim(1, "the average of the w before each step, weighted by t", read=read):
     agree(1)
@@ -787,6 +825,9 @@ for i, (n, d, mu, at) in enumerate([(1, 1, 0.9, [1, 2, 5]), (30, 2, 0.11, [1, 10
     X, y = rng.normal(size=(n, d)) * rng.uniform(1, 4), rng.choice([-1.0, 1.0], size=n)
     cases.append((X, y, mu, at, marks.seed(f"draws {i}") % 10**6))
 cases.append((np.array([[2.0, 0.0]]), np.array([1.0]), 4.0, [2, 3, 6], 5))  # w_2 puts the point on the edge
+x = marks.rng("hinge").uniform(1, 4)
+cases.append((np.array([[x]]), np.array([1.0]), 2 * x**2 / (3 - 3e-7), [2], 5))  # the average of two steps has a hinge of 1e-7
+KINDS = ["one point", "many points", "more coordinates than points", "a single checkpoint", "a point that a step puts on the edge", "a hinge that is almost 0"]
 answers = []
 
 
@@ -800,15 +841,18 @@ def values(X, y, mu, draws, at):
         yield mu / 2 * (w @ w) + np.maximum(0, 1 - y * (X @ w)).mean()
 
 
-with marks.claim(1, "F of the average at each checkpoint, from your own draws", read="descent: Downhill, until you meet a kink"):
-    for X, y, mu, at, seed in cases:
+with marks.claim(1, "F of the average at each checkpoint, from your own draws", read="descent: One point is enough"):
+    for kind, (X, y, mu, at, seed) in zip(KINDS, cases):
+        marks.on(kind)
         draws, rows = unpacked(marks.call(checkpoints, X, y, mu, at, seed), 2, "what checkpoints returns")
         answers.append((wholes(draws, len(X), "the list of draws"), matrix(rows, len(at), 2, "the list of rows")))
-    for (X, y, mu, at, _), (draws, rows) in zip(cases, answers):
+    for kind, (X, y, mu, at, _), (draws, rows) in zip(KINDS, cases, answers):
+        marks.on(kind)
         assert len(draws) == at[-1]
         assert np.allclose(rows[:, 0], list(values(X, y, mu, draws, at)), rtol=1e-8, atol=0)
 with marks.claim(1, "what the theorem allows after so many steps", read="descent-rate: Why it gets there"):
     marks.needs(len(answers) == len(cases))
-    for (X, y, mu, at, _), (_, rows) in zip(cases, answers):
+    for kind, (X, y, mu, at, _), (_, rows) in zip(KINDS, cases, answers):
+        marks.on(kind)
         right = [8 * max(x @ x for x in X) / (mu * (T + 1)) for T in at]
         assert np.allclose(rows[:, 1], right, rtol=1e-8, atol=0)

@@ -38,7 +38,7 @@ SWAPPED: dict[type, tuple[type, ...]] = {
     ast.Add: (ast.Sub,),
     ast.Sub: (ast.Add,),
     ast.Mult: (ast.Div,),
-    ast.Div: (ast.Mult,),
+    ast.Div: (ast.Mult, ast.FloorDiv),
     ast.And: (ast.Or,),
     ast.Or: (ast.And,),
     ast.USub: (ast.UAdd,),
@@ -46,6 +46,8 @@ SWAPPED: dict[type, tuple[type, ...]] = {
 
 OTHER_SUMS = {"min": "max", "max": "min", "sum": "mean", "mean": "sum"}
 IN_PLACE = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply", ast.Div: "divide"}
+SIGNED = "(lambda size: size)"  # in place of abs
+ROUGH = "(lambda excess: excess * (excess > 1e-06))"
 BUDGET, CUT = "budget", ("min(budget, 200)", "min(budget, 1000)", "max(budget, 1)")
 DROPPED = (ast.Assign, ast.AugAssign, ast.Expr, ast.Break)
 
@@ -63,7 +65,8 @@ def mutants(cell: str, code: str) -> Iterator[Mutant]:
     """Yield every mutant of a model solution.
 
     An operator, a constant or a term is changed, a statement dropped, a budget cut or never 0, a list gone through in
-    order, an empty value taken for none, or a result written over an argument.
+    order, an empty value taken for none, a result written over an argument, a size for a number with a sign, or a tiny
+    excess for none.
     """
     tree = ast.parse(code)
     arguments = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
@@ -113,7 +116,13 @@ def _habits(node: ast.AST) -> Iterator[Any]:
             for place, part in enumerate(value if isinstance(value, list) else [value]):
                 if isinstance(part, ast.Name) and part.id == BUDGET:
                     for text in CUT:
-                        yield lambda n, f=field, p=place, t=text: _put(n, f, p, ast.parse(t, mode="eval").body)
+                        yield lambda n, f=field, p=place, t=text: _put(n, f, p, _expression(t))
+    if isinstance(node, ast.Call):
+        function = ast.unparse(node.func).removeprefix("np.")
+        if function == "abs":
+            yield lambda n: setattr(n, "func", _expression(SIGNED))
+        if function in ("max", "maximum") and "0" in (ast.unparse(part).removesuffix(".0") for part in node.args):
+            yield lambda n: _replace_call(n, ROUGH)
     if isinstance(node, ast.For | ast.comprehension) and isinstance(node.iter, ast.Name):
         yield lambda n: setattr(n, "iter", ast.Call(ast.Name("sorted", ast.Load()), [n.iter], []))
     if isinstance(node, ast.Tuple | ast.Return):
@@ -134,6 +143,15 @@ def _over_arguments(node: ast.AST, arguments: set[str]) -> Iterator[Any]:
                     if isinstance(one, ast.Name) and one.id in arguments:
                         call = ast.Call(ufunc, [part.left, part.right], [ast.keyword("out", one)])
                         yield lambda n, f=field, p=place, c=call: _put(n, f, p, c)
+
+
+def _expression(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body
+
+
+def _replace_call(call: ast.Call, function: str) -> None:
+    """Let a function take what a call returns."""
+    call.args, call.keywords, call.func = [ast.Call(call.func, call.args, call.keywords)], [], _expression(function)
 
 
 def _put(node: ast.AST, field: str, place: int, part: ast.expr) -> None:
