@@ -63,8 +63,7 @@ def variant(draw):
         "order": [int(i) for i in run.order],
         "w": plane[:2],
         "b": plane[2],
-        "w_first": plane[0],
-        "part": abs(plane[0]) / 8,
+        "parts": [entry / 8 for entry in plane],
         **draw.steps(STEPS, BUILDS_ON),
     }
 
@@ -131,17 +130,31 @@ import numpy as np
 from course.judge import matrix
 
 rng = marks.rng("points")
+kinds = {
+    "a single point": (1, 1),
+    "points with one feature": (6, 1),
+    "points with three features": (20, 3),
+    "many points with many features": (200, 30),
+}
 sets = []
-for n, d in [(1, 1), (6, 1), (20, 3), (200, 30)]:
+for kind, (n, d) in kinds.items():
     X = rng.integers(-20, 21, size=(n, d)) / rng.choice([1.0, 4.0, 32.0], size=(n, 1))
     X[-1] = X[0]
-    sets.append((X, rng.choice([-1.0, 1.0], size=n)))
-sets.append((np.array([[0.0, 0.0], [-7.0, 2.0], [0.25, -0.5], [3.0, 3.0]]), np.array([-1.0, 1.0, -1.0, -1.0])))
+    sets.append((kind, X, rng.choice([-1.0, 1.0], size=n)))
+sets.append(("points of which one is at the origin, and one near to it", np.array([[0.0, 0.0], [-7.0, 2.0], [0.25, -0.5], [3.0, 3.0]]), np.array([-1.0, 1.0, -1.0, -1.0])))
 tables = []
 read = "winnow: From features to experts"
+
+
+def answer(kind, X, y):
+    marks.on(kind)
+    return matrix(marks.call(payoffs, X, y), X.shape[1] + 1, len(X), "the table")
+
+
 with marks.claim(1, "each column is a positive multiple of the signed and lifted point", read=read):
-    tables = [matrix(marks.call(payoffs, X, y), X.shape[1] + 1, len(X), "the table") for X, y in sets]
-    for (X, y), table in zip(sets, tables):
+    tables = [answer(*one) for one in sets]
+    for (kind, X, y), table in zip(sets, tables):
+        marks.on(kind)
         for x, label, column in zip(X, y, table.T):
             z = label * np.append(x, 1)
             multiple = column @ z / (z @ z)
@@ -149,7 +162,8 @@ with marks.claim(1, "each column is a positive multiple of the signed and lifted
             assert np.allclose(column, multiple * z, rtol=0, atol=1e-12)
 with marks.claim(1, "the largest entry of each column is 1 in size", read=read):
     marks.needs(tables)
-    for table in tables:
+    for (kind, _, _), table in zip(sets, tables):
+        marks.on(kind)
         assert np.allclose(abs(table).max(axis=0), 1, rtol=0, atol=1e-12)
 
 # %% [markdown]
@@ -186,8 +200,10 @@ def as_mixture(w, b):
 shares = Form.numbers(as_mixture(np.array({{w}}, dtype=float), {{b}}), (6,), "the list of shares of three experts and three opponents")
 assert min(shares) >= 0, f"no share may be negative, but yours are {shares}."
 assert abs(sum(shares) - 1) < 1e-12, f"the shares must have the sum 1, but it is {sum(shares)}."
-assert abs(abs(shares[0] - shares[3]) - {{part}}) < 1e-12, f"the sizes of w and b add up to 8, and {{w_first}} is {{part}} of that in size. So the first expert and its opponent must differ by that, but they differ by {abs(shares[0] - shares[3])}."
-print("The form is right, and so is the size of the first entry.")
+for expert, part in enumerate({{parts}}):
+    less = shares[expert] - shares[expert + 3]
+    assert abs(less - part) < 1e-12, f"the sizes of w and b add up to 8, and entry {expert} of (w, b), divided by 8, is {part}; but the share of expert {expert} less that of its opponent is {less}."
+print("The form is right, and the example too.")
 
 # %% test="as_mixture"
 import numpy as np
@@ -195,17 +211,37 @@ import numpy as np
 from course.judge import vector
 
 rng = marks.rng("planes")
+kinds = {
+    "a hyperplane with one feature": (1, 1.0),
+    "large numbers": (2, 1000.0),
+    "small numbers": (5, 0.001),
+    "many features, some with the entry 0": (20, 1.0),
+    "many features and a negative bias or a positive one": (20, 30.0),
+}
 planes = []
-for d, scale in [(1, 1.0), (2, 1000.0), (5, 0.001), (20, 1.0), (20, 30.0)]:
+for kind, (d, scale) in kinds.items():
     w = scale * rng.integers(1, 10, size=d) * rng.choice([-1.0, 1.0], size=d)
     w[2::3] = 0
-    planes.append((w, scale * float(rng.integers(1, 10)) * (-1) ** len(planes)))
-planes += [(np.array([3.0, -1.0]), 0.0), (np.zeros(3), -2.0), (np.array([-0.5]), 0.25), (np.array([0.0, 0.5]), 0.0)]
+    planes.append((kind, w, scale * float(rng.integers(1, 10)) * (-1) ** len(planes)))
+planes += [
+    ("a bias of 0", np.array([3.0, -1.0]), 0.0),
+    ("a w that is 0", np.zeros(3), -2.0),
+    ("sizes that add up to less than 1", np.array([-0.5]), 0.25),
+    ("sizes that add up to less than 1", np.array([0.0, 0.5]), 0.0),
+]
 answers = []
 read = "winnow: Experts for both signs"
+
+
+def answer(kind, w, b):
+    marks.on(kind)
+    return vector(marks.call(as_mixture, w, b), 2 * len(w) + 2, "the list of shares")
+
+
 with marks.claim(1, "shares, none negative and with sum 1, that stand for a positive multiple of the plane", read=read):
-    answers = [vector(marks.call(as_mixture, w, b), 2 * len(w) + 2, "the list of shares") for w, b in planes]
-    for (w, b), shares in zip(planes, answers):
+    answers = [answer(*one) for one in planes]
+    for (kind, w, b), shares in zip(planes, answers):
+        marks.on(kind)
         v = np.append(w, b)
         stands_for = shares[: len(v)] - shares[len(v) :]
         assert shares.min() >= -1e-12
@@ -214,7 +250,8 @@ with marks.claim(1, "shares, none negative and with sum 1, that stand for a posi
         assert np.allclose(stands_for, stands_for @ v / (v @ v) * v, rtol=0, atol=3e-12)
 with marks.claim(1, "the differences are the entries of (w, b) divided by the sum of their sizes", read=read):
     marks.needs(answers)
-    for (w, b), shares in zip(planes, answers):
+    for (kind, w, b), shares in zip(planes, answers):
+        marks.on(kind)
         v = np.append(w, b)
         assert np.allclose(shares[: len(v)] - shares[len(v) :], v / sum(abs(v)), rtol=0, atol=2e-12)
 
@@ -268,29 +305,42 @@ for n, d in [(1, 1), (7, 1), (30, 2), (80, 6), (100, 25)]:
     X = rng.integers(-20, 21, size=(n, d)) * rng.choice([0.125, 1.0, 16.0], size=(n, 1))
     w, b = rng.normal(size=d) * 7, float(rng.normal())
     side = np.where(X @ w + b > 0, 1.0, -1.0)
-    cases += [(X, side, w, b), (X, rng.choice([-1.0, 1.0], size=n), w, 5 * b)]
+    cases.append(("a hyperplane that separates", X, side, w, b))
+    cases.append(("a hyperplane that does not separate", X, rng.choice([-1.0, 1.0], size=n), w, 5 * b))
 cases += [
-    (np.array([[3.0, 1.0], [-2.0, 0.0]]), np.array([-1.0, -1.0]), np.zeros(2), -2.0),
-    (np.array([[0.0], [5.0]]), np.array([1.0, 1.0]), np.array([2.0]), 0.0),
-    (np.array([[9.0, 0, 0, 0], [9.0, 9, 9, 9]]), np.array([1.0, 1.0]), np.array([3.0, 1, 1, -1]), 0.5),
-    (np.array([[0.5, -0.25], [0.125, 0.5]]), np.array([-1.0, 1.0]), np.array([1.0, 2.0]), -0.75),
+    ("a w that is 0", np.array([[3.0, 1.0], [-2.0, 0.0]]), np.array([-1.0, -1.0]), np.zeros(2), -2.0),
+    ("a bias of 0", np.array([[0.0], [5.0]]), np.array([1.0, 1.0]), np.array([2.0]), 0.0),
+    (
+        "two points, each of which has one of the margins",
+        np.array([[9.0, 0, 0, 0], [9.0, 9, 9, 9]]), np.array([1.0, 1.0]), np.array([3.0, 1, 1, -1]), 0.5,
+    ),
+    ("points near to the origin", np.array([[0.5, -0.25], [0.125, 0.5]]), np.array([-1.0, 1.0]), np.array([1.0, 2.0]), -0.75),
 ]
 right = []
-for X, y, w, b in cases:
+for _, X, y, w, b in cases:
     A, v = y[:, None] * np.column_stack([X, np.ones(len(X))]), np.append(w, b)
     cosine = min(a @ v / np.sqrt(a @ a) for a in A) / np.sqrt(v @ v)
     worth = min(a @ v / max(abs(a)) for a in A) / sum(abs(v))
     right.append((cosine, worth))
 both = []
 read = "winnow-bound: Two margins"
+
+
+def agree(place):
+    for (kind, *_), found, margins in zip(cases, both, right):
+        marks.on(kind)
+        assert abs(found[place] - margins[place]) <= 1e-9
+
+
 with marks.claim(1, "gamma_P: points and plane are measured by their lengths", read=read):
-    for case in cases:
+    for kind, *case in cases:
+        marks.on(kind)
         pair = unpacked(marks.call(both_margins, *case), 2, "what both_margins returns")
         both.append([number(margin, "a margin") for margin in pair])
-    assert np.allclose([pair[0] for pair in both], [pair[0] for pair in right], rtol=0, atol=1e-9)
+    agree(0)
 with marks.claim(1, "gamma_W: points are measured by their largest entry, the plane by the sum of the sizes", read=read):
     marks.needs(len(both) == len(cases))
-    assert np.allclose([pair[1] for pair in both], [pair[1] for pair in right], rtol=0, atol=1e-9)
+    agree(1)
 
 # %% [markdown]
 # ## Part D: Winnow ({{points:winnow}})
@@ -360,23 +410,49 @@ from course.judge import vector, wholes
 from course.judge.answers import unpacked
 from course.judge.data import lost_game, won_game
 
+sizes = {
+    "a single expert": (1, 3, 1.0, 0.75),
+    "two experts": (2, 4, 0.25, 0.25),
+    "three experts": (3, 20, 0.25, 0.125),
+    "many points": (8, 200, 0.25, 0.2),
+    "many points and many experts": (31, 1000, 0.5, 0.05),
+}
 won = [
-    (won_game(marks.rng(f"{i}"), experts, n, worth), epsilon, worth)
-    for i, (experts, n, worth, epsilon) in enumerate(
-        [(1, 3, 1.0, 0.75), (2, 4, 0.25, 0.25), (3, 20, 0.25, 0.125), (8, 200, 0.25, 0.2), (31, 1000, 0.5, 0.05)]
-    )
+    (kind, won_game(marks.rng(f"{i}"), experts, n, worth), epsilon, worth)
+    for i, (kind, (experts, n, worth, epsilon)) in enumerate(sizes.items())
 ]
 for k, worth in [(2, 1 / 17), (3, 1 / 31)]:  # the numbers k, labelled -1, and k + 1, labelled +1: many corrections
-    won.append((np.array([[-1.0, 1.0], [-1 / k, 1 / (k + 1)]]), 0.9 * worth, worth))
+    won.append(("two points that take many updates", np.array([[-1.0, 1.0], [-1 / k, 1 / (k + 1)]]), 0.9 * worth, worth))
 opposite = np.array([[1.0, -1.0]])
-untouched = np.eye(6)[:, marks.rng("untouched").permutation(6)]
-budgets = [int(np.log(2 * len(A)) / (epsilon * (worth - epsilon / 2))) for A, epsilon, worth in won]
-lost = [(lost_game(marks.rng("lost 0"), 4, 10), 0.5, budget) for budget in (0, 1, 7, 300)]
-lost += [(opposite, 0.9, 2500), (lost_game(marks.rng("lost 1"), 7, 60), 0.5, 200)]
+budgets = [int(np.log(2 * len(A)) / (epsilon * (worth - epsilon / 2))) for _, A, epsilon, worth in won]
+lost = [("a budget of 0" if budget == 0 else "a game that cannot be won", lost_game(marks.rng("lost 0"), 4, 10), 0.5, budget) for budget in (0, 1, 7, 300)]
+lost.append(("two points, of which one wins what the other loses, and a large budget", opposite, 0.9, 2500))
+lost.append(("a game of many points that cannot be won", lost_game(marks.rng("lost 1"), 7, 60), 0.5, 200))
 runs = []
 
 
-def run(table, epsilon, budget):
+ADDED = [  # what weights win from each point, where the experts are added up without taking the opponents' weights off first
+    lambda v, G: v @ G,
+    lambda v, G: [v @ g for g in G.T],
+    lambda v, G: [(v * g).sum() for g in G.T],
+    lambda v, G: [sum((v * g).tolist()) for g in G.T],
+]
+
+
+def untouched(rng, worths, experts=5):
+    """Return a game of two points that concern experts of their own, and that such a sum takes for won at the start."""
+    N = 4 * experts
+    while True:
+        columns = rng.uniform(-1, 1, size=(2, experts))
+        table = np.zeros((2 * experts, 2))
+        table[:experts, 0], table[experts:, 1] = columns / abs(columns).max(axis=1, keepdims=True)
+        G = np.vstack([table, -table])
+        if all(min(worths(v, G)) > 0 for v in (np.ones(N), np.full(N, 1 / N))):
+            return table
+
+
+def run(kind, table, epsilon, budget):
+    marks.on(kind)
     shares, order = unpacked(marks.call(winnow, table, epsilon, budget), 2, "what winnow returns")
     return vector(shares, 2 * len(table), "the list of shares"), wholes(order, table.shape[1], "the order", most=10_000)
 
@@ -402,27 +478,32 @@ def at_the_end(table, epsilon, order):
 
 
 with marks.claim(1, "in a run that is finished, each update is on a point that is a mistake at that moment", read="winnow: The algorithm"):
-    runs = [run(A, epsilon, budget) for (A, epsilon, _), budget in zip(won, budgets)]
-    for (A, epsilon, _), (_, order) in zip(won, runs):
+    runs = [run(kind, A, epsilon, budget) for (kind, A, epsilon, _), budget in zip(won, budgets)]
+    for (kind, A, epsilon, _), (_, order) in zip(won, runs):
+        marks.on(kind)
         assert order, "every point is a mistake at the start"
         at_the_end(A, epsilon, order)
         assert only_mistakes(A, epsilon, order)
-    assert only_mistakes(opposite, 0.5, run(opposite, 0.5, 40)[1])
+    assert only_mistakes(opposite, 0.5, run("two points, of which one wins what the other loses", opposite, 0.5, 40)[1])
 with marks.claim(1, "in a run that is finished, the shares are the weights after these updates, divided by their sum", read="winnow: The algorithm"):
     marks.needs(runs)
-    for (A, epsilon, _), (shares, order) in zip(won, runs):
+    for (kind, A, epsilon, _), (shares, order) in zip(won, runs):
+        marks.on(kind)
         assert order
         assert np.allclose(shares, at_the_end(A, epsilon, order), rtol=0, atol=1e-9)
 with marks.claim(1, "where epsilon is small enough, a run of such updates leaves no mistake within the theorem's bound, also none of worth 0", read="winnow-bound: Keeping score"):
     marks.needs(runs)
-    for (A, epsilon, _), budget, (_, order) in zip(won, budgets, runs):
+    for (kind, A, epsilon, _), budget, (_, order) in zip(won, budgets, runs):
+        marks.on(kind)
         assert 0 < len(order) <= budget
         assert only_mistakes(A, epsilon, order)
         assert (replayed(A, epsilon, order)[-1] @ np.vstack([A, -A])).min() >= -1e-9
-    assert sorted(run(untouched, 0.15, 100)[1]) == list(range(6))
+    for worths in ADDED:
+        apart = untouched(marks.rng("untouched"), worths)
+        assert sorted(run("points whose worth is 0 because they concern experts of their own", apart, 0.15, 100)[1]) == [0, 1]
 with marks.claim(1, "a game that cannot be won costs exactly as many updates as the budget allows, and its shares are numbers", read="winnow: The algorithm"):
-    for A, epsilon, budget in lost:
-        shares, order = run(A, epsilon, budget)
+    for kind, A, epsilon, budget in lost:
+        shares, order = run(kind, A, epsilon, budget)
         assert len(order) == budget
         assert only_mistakes(A, epsilon, order)
         assert abs(shares.sum() - 1) <= 1e-9
@@ -499,20 +580,23 @@ def two_numbers(k):
     return np.array([[-1.0, 1.0], [-1 / k, 1 / (k + 1)]])
 
 
-games = [(won_game(marks.rng(f"{i}"), experts, n, worth), 1 / 32) for i, (experts, n, worth) in enumerate([(1, 3, 1.0), (4, 20, 0.25), (10, 50, 0.25)])]
-games += [(two_numbers(2), 1 / 32), (two_numbers(3), 1 / 32), (two_numbers(4), 1 / 16)]
+sizes = {"a single expert": (1, 3, 1.0), "a game that can be won": (4, 20, 0.25), "many points and experts": (10, 50, 0.25)}
+games = [(kind, won_game(marks.rng(f"{i}"), *size), 1 / 32) for i, (kind, size) in enumerate(sizes.items())]
+games += [("a game that can be won by little", two_numbers(k), smallest) for k, smallest in [(2, 1 / 32), (3, 1 / 32), (4, 1 / 16)]]
 turned = marks.rng("turned")
 just_in_time = np.array([[1.0, -1.0], [-0.75, 1.0]])  # whatever is chosen, the last correction of the first round mends it
-games.append((turned.choice([-1.0, 1.0], size=(2, 1)) * just_in_time[turned.permutation(2)][:, turned.permutation(2)], 1 / 32))
+games.append(("a round whose last update leaves no mistake", turned.choice([-1.0, 1.0], size=(2, 1)) * just_in_time[turned.permutation(2)][:, turned.permutation(2)], 1 / 32))
 can_be_won = len(games)
-games += [(lost_game(marks.rng("lost 0"), 3, 8), 1 / 32), (lost_game(marks.rng("lost 1"), 2, 5), 1 / 2)]
+games.append(("a game that cannot be won", lost_game(marks.rng("lost 0"), 3, 8), 1 / 32))
+games.append(("a game that cannot be won, and only one epsilon to be tried", lost_game(marks.rng("lost 1"), 2, 5), 1 / 2))
 opposite = len(games)  # here one of the columns is a mistake in any rounding, also where both worths are exactly 0
-games.append((np.array([[1.0, -1.0]]), 1 / 32))
+games.append(("two points, of which one wins what the other loses", np.array([[1.0, -1.0]]), 1 / 32))
 searches = []
 
 
-def rounds_of(answer, table):
-    rounds, shares = unpacked(answer, 2, "what search returns")
+def rounds_of(kind, table, smallest):
+    marks.on(kind)
+    rounds, shares = unpacked(marks.call(search, table, smallest), 2, "what search returns")
     pairs = [unpacked(one, 2, "a round") for one in several(rounds, 20, "the rounds")]  # no test lets more than 5 be
     checked = [(number(epsilon, "epsilon"), wholes(order, table.shape[1], "the order of a round", most=10_000)) for epsilon, order in pairs]
     return checked, vector(shares, 2 * len(table), "the list of shares")
@@ -532,18 +616,21 @@ def least_worth(table, epsilon, order):
 
 read = "winnow-epsilon: The search for epsilon"
 with marks.claim(1, "epsilon is 1/2, 1/4, ..., and each round begins afresh and updates on mistakes only, until one leaves none where that can be", read=read):
-    searches = [rounds_of(marks.call(search, A, smallest), A) for A, smallest in games]
-    for (A, _), (rounds, _) in zip(games, searches):
+    searches = [rounds_of(*game) for game in games]
+    for (kind, A, _), (rounds, _) in zip(games, searches):
+        marks.on(kind)
         assert [epsilon for epsilon, _ in rounds] == [0.5**k for k in range(1, len(rounds) + 1)]
         for epsilon, order in rounds:
             assert order, "every point is a mistake at the start"
             before = replayed(A, epsilon, order)[:-1] @ np.vstack([A, -A])
             assert before[np.arange(len(order)), order].max() <= 1e-9
-    for (A, _), (rounds, _) in zip(games[:can_be_won], searches):
+    for (kind, A, _), (rounds, _) in zip(games[:can_be_won], searches):
+        marks.on(kind)
         assert any(least_worth(A, *one) >= -1e-9 for one in rounds)
 with marks.claim(1, "no round spends more than its budget, and one that gives up has spent all of it", read=read):
     marks.needs(searches)
-    for (A, smallest), (rounds, _) in zip(games, searches):
+    for (kind, A, smallest), (rounds, _) in zip(games, searches):
+        marks.on(kind)
         assert rounds
         for epsilon, order in rounds:
             assert 2**-20 < epsilon < 1
@@ -551,7 +638,8 @@ with marks.claim(1, "no round spends more than its budget, and one that gives up
             assert len(order) == budget or (len(order) < budget and least_worth(A, epsilon, order) >= -1e-9)
 with marks.claim(1, "the search ends with the first round that leaves no mistake, or with that of the smallest epsilon; the shares are the last round's", read=read):
     marks.needs(searches)
-    for (A, smallest), (rounds, shares) in zip(games, searches):
+    for (kind, A, smallest), (rounds, shares) in zip(games, searches):
+        marks.on(kind)
         assert rounds
         assert all(0 < epsilon < 1 for epsilon, _ in rounds)
         assert rounds[-1][0] == 0.5 ** len(rounds), "no round is left out"
@@ -571,8 +659,8 @@ with marks.claim(1, "the search ends with the first round that leaves no mistake
 # the mean in size. So every update gives you another ceiling. A mean may rise again later, but what has been proved stays proved: the lowest ceiling so
 # far is the one that counts.
 #
-# **By hand.** Take a table with the columns $(1, \frac12)$ and $(-\frac12, -1)$, and the order `[0, 1, 0]`. The means are $(1, \frac12)$, then
-# $(\frac14, -\frac14)$, then $(\frac12, 0)$, so their largest entries are $1$, $\frac14$ and $\frac12$. The answer is `[1, 0.25, 0.25]`.
+# **By hand.** Take a table with the columns $(1, \frac12)$ and $(-\frac34, -1)$, and the order `[0, 1, 0]`. The means are $(1, \frac12)$, then
+# $(\frac18, -\frac14)$, then $(\frac5{12}, 0)$, so their largest entries in size are $1$, $\frac14$ and $\frac5{12}$. The answer is `[1, 0.25, 0.25]`.
 #
 # **Write** `ceilings(table, order)`, where `table` is as in part D and `order` holds the columns that a run updated on. It returns a list with one
 # number for each update $k = 1, 2, \dots$: the smallest of $\|\mathbf{m}_1\|_\infty, \dots, \|\mathbf{m}_k\|_\infty$.
@@ -591,10 +679,11 @@ def ceilings(table, order):
     ### END SOLUTION
 
 # %% check="ceilings"
-proved = ceilings(np.array([[1.0, -0.5], [0.5, -1.0]]), [0, 1])
-proved = Form.numbers(proved, (2,), "the list of ceilings after two updates")
+proved = ceilings(np.array([[1.0, -0.75], [0.5, -1.0]]), [0, 1, 0])
+proved = Form.numbers(proved, (3,), "the list of ceilings after three updates")
 assert abs(proved[0] - 1) < 1e-9, f"the first column has the largest entry 1, but the first number is {proved[0]}."
-assert abs(proved[1] - 1 / 4) < 1e-9, f"the mean of both columns is (1/4, -1/4), but the second number is {proved[1]}."
+assert abs(proved[1] - 1 / 4) < 1e-9, f"the mean of both columns is (1/8, -1/4), but the second number is {proved[1]}."
+assert abs(proved[2] - 1 / 4) < 1e-9, f"the mean after three updates is (5/12, 0), and 1/4 was proved before, but the third number is {proved[2]}."
 print("The form is right, and so is the example.")
 
 # %% test="ceilings"
@@ -605,12 +694,14 @@ from course.judge.data import lost_game, won_game
 
 rng = marks.rng("orders")
 tables = [won_game(rng, 1, 2, 1.0), won_game(rng, 3, 6, 0.25), lost_game(rng, 4, 12), won_game(rng, 20, 40, 0.25)]
-cases = [(table, rng.integers(0, table.shape[1], size=length).tolist()) for table, length in zip(tables, [1, 9, 60, 2000])]
+kinds = ["a single update", "a run of a few updates", "points that no plane separates", "a long run"]
+cases = [(kind, table, rng.integers(0, table.shape[1], size=n).tolist()) for kind, table, n in zip(kinds, tables, [1, 9, 60, 2000])]
 up_and_down = np.array([[1.0, 0.25, 0.25], [0.5, -1.0, 1.0]])
-cases.append((up_and_down, [0, 1, 2, 2, 2, 2, 2, 1]))
-cases.append((np.array([[-1.0, 0.5], [0.25, -1.0]]), [0, 0, 1]))  # the largest in size is negative
+cases.append(("means that rise again", up_and_down, [0, 1, 2, 2, 2, 2, 2, 1]))
+cases.append(("a mean whose largest entry in size is negative", np.array([[-1.0, 0.5], [0.25, -1.0]]), [0, 0, 1]))
 with marks.claim(1, "after each update, the smallest so far of the largest entries of the means", read="winnow-epsilon: The search for epsilon"):
-    for table, order in cases:
+    for kind, table, order in cases:
+        marks.on(kind)
         right, lowest = [], np.inf
         for k in range(1, len(order) + 1):
             lowest = min(lowest, max(abs(table[:, order[:k]].mean(axis=1))))
@@ -777,8 +868,9 @@ from course.judge.answers import unpacked
 from course.judge.data import lost_game, points_of, won_game
 
 
-def apart(table, gap):
+def apart(kind, table, gap):
     """Return ceiling less floor of the answer for the points of this game."""
+    marks.on(kind)
     X, y = points_of(table)
     shares, c = unpacked(marks.call(play_on, X, y, gap), 2, "what play_on returns")
     shares, c = vector(shares, 2 * len(table), "the list of shares"), vector(c, len(X), "the list of weights")
@@ -790,8 +882,9 @@ def apart(table, gap):
 
 
 with marks.claim(1, "on points that a plane separates, two mixtures whose floor and ceiling are at most the gap apart", read="winnow-epsilon: How large can the margin be?"):
+    kinds = ["points with one feature", "points with three features and a small gap", "many points with five features"]
     for i, (experts, n, worth, gap) in enumerate([(2, 6, 0.25, 0.1), (4, 60, 0.25, 0.05), (6, 200, 0.5, 0.2)]):
-        assert apart(won_game(marks.rng(f"won {i}"), experts, n, worth), gap) <= gap + 1e-9
+        assert apart(kinds[i], won_game(marks.rng(f"won {i}"), experts, n, worth), gap) <= gap + 1e-9
 with marks.claim(1, "the same on points that no plane separates", read="winnow-epsilon: How large can the margin be?"):
     for i, (experts, n, gap) in enumerate([(2, 5, 0.2), (4, 30, 0.1)]):
-        assert apart(lost_game(marks.rng(f"lost {i}"), experts, n), gap) <= gap + 1e-9
+        assert apart("points with one feature" if experts == 2 else "points with three features", lost_game(marks.rng(f"lost {i}"), experts, n), gap) <= gap + 1e-9

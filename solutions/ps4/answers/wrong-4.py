@@ -20,7 +20,7 @@ def winnow(table, epsilon, budget):
     G = np.vstack([table, -table])
     v, order = np.ones(len(G)), []
     while len(order) <= budget:
-        wrong = np.flatnonzero(v @ G <= 0)
+        wrong = np.flatnonzero((v[: len(table)] - v[len(table) :]) @ table <= 0)
         if not len(wrong):
             break
         order.append(int(wrong[0]))

@@ -4,7 +4,7 @@ def payoffs(X, y):
 
 # %% answer="as_mixture" score=0 belief="the answer to the visible example is all that is tested" says="must have"
 def as_mixture(w, b):
-    return [{{part}}, 0.5 - {{part}} / 2, 0.5 - {{part}} / 2, 0, 0, 0]
+    return [max(sign * part, 0) for sign in (1, -1) for part in {{parts}}]
 
 # %% answer="both_margins" score=0 belief="the answer to the visible example is all that is tested" says="are measured by their lengths"
 def both_margins(X, y, w, b):
@@ -21,7 +21,7 @@ def search(table, smallest):
 
 # %% answer="ceilings" score=0 belief="the answer to the visible example is all that is tested" says="must have"
 def ceilings(table, order):
-    return [1, 1 / 4]
+    return [1, 1 / 4, 1 / 4]
 
 # %% answer="proof_order" score=1 belief="a step may come before what it builds on" says="each after those that it builds on"
 def proof_order():
