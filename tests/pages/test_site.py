@@ -10,7 +10,7 @@ import nbformat
 import pikepdf
 import pytest
 from built_book import PAGES, has_code, published
-from nbclient import NotebookClient
+from jupyter_client.manager import KernelManager
 from reading import VIEWS, complaints, listed
 
 from tools.kernels import private_sockets
@@ -58,15 +58,32 @@ def test_each_page_has_its_date_and_leads_to_its_neighbours_its_notebook_and_a_r
     assert html.count("Download notebook") == has_code(page)
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if has_code(page)])
-def test_a_downloaded_notebook_runs_where_the_library_is_and_the_tools_of_the_book_are_not(page, built, tmp_path):
-    notebook = nbformat.read(built / "notebooks" / f"{page}.ipynb", as_version=4)
+@pytest.fixture(scope="module")
+def kernel(tmp_path_factory):
+    """A kernel that has the library and none of the tools of the book; the notebooks run in it one after the other."""
+    folder = tmp_path_factory.mktemp("kernel")
     for tool in ("myst_nb", "sphinx", "jupyter_book", "jupytext"):
-        (tmp_path / f"{tool}.py").write_text(f"raise ImportError('{tool} is a tool of the book')")
-    environment = os.environ | {"PYTHONPATH": str(tmp_path), "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
-    where = {"metadata": {"path": str(tmp_path)}}
+        (folder / f"{tool}.py").write_text(f"raise ImportError('{tool} is a tool of the book')")
+    environment = os.environ | {"PYTHONPATH": str(folder), "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
     with private_sockets() as config:
-        NotebookClient(notebook, timeout=120, resources=where, config=config).execute(env=environment)
+        manager = KernelManager(config=config)
+        manager.start_kernel(cwd=folder, env=environment)
+        client = manager.blocking_client()
+        client.start_channels()
+        client.wait_for_ready(timeout=120)
+        yield client
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if has_code(page)])
+def test_a_downloaded_notebook_runs_where_the_library_is_and_the_tools_of_the_book_are_not(page, built, kernel):
+    notebook = nbformat.read(built / "notebooks" / f"{page}.ipynb", as_version=4)
+    kernel.execute_interactive("%reset -f", timeout=120)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            reply = kernel.execute_interactive(cell.source, timeout=120, output_hook=lambda message: None)["content"]
+            assert reply["status"] == "ok", "\n".join(reply["traceback"])
     prose = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
     prose = re.sub(r"```.*?```", "", prose, flags=re.DOTALL)
     assert not re.findall(r"^ *:::.*|\{[\w:-]+\}`[^`]*`", prose, re.MULTILINE)
