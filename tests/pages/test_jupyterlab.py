@@ -19,6 +19,7 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
 SETS = sorted(path.stem for path in ROOT.glob("assignments/ps*/ps*.ipynb"))
+IN_BROWSER = [SETS[0], SETS[-1]]  # what stops a run is the same in each set, and is looked at in all of them below
 TODO = "Replace this line with your code."
 
 
@@ -56,7 +57,7 @@ def address_in(log, server):
 
 
 @pytest.mark.needs("chromium")
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", IN_BROWSER)
 def test_run_all_stops_at_the_first_blank_with_a_sentence(lab, name):
     with chromium() as browser:
         page = browser.new_context(viewport={"width": 1400, "height": 1000}).new_page()
