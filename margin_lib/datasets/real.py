@@ -1,4 +1,4 @@
-"""Two measured sets, shipped with the library; `margin_lib/data/README.md` names their authors and licences."""
+"""Two measured sets, shipped with the library; `margin_lib/data/README.md` names their authors and licenses."""
 
 from collections.abc import Sequence
 

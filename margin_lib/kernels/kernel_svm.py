@@ -37,7 +37,7 @@ from .smo_finish import finish
 TOLERANCE = 1e-6  # of the relative gap, which usually ends far below
 VIOLATIONS = tuple(0.5 * 0.1**k for k in range(9))  # at which smo stops, one after the other
 FIRST_STEPS, FIRST_STEPS_A_POINT = 1_000, 3  # of smo, and more for each point, before the features are looked at
-STEPS, STEPS_A_POINT = 20_000, 20  # of smo afterwards
+STEPS, STEPS_A_POINT = 20_000, 20  # of smo afterward
 UNSOLVED = 1e-2  # if a bound on alpha leaves a gap above this, a higher bound does not help
 NEGATIVE = 1e-9  # of the terms that cancel in |w|^2: rounding may leave it below 0 by this much
 BOUNDS = (1e3, 1e6, 1e9, 1e12)  # for alpha, one after the other while some alpha wants more and C allows it

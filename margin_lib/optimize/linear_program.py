@@ -1,6 +1,6 @@
 """A small linear program, by an interior point: the least c.u with G u >= h, and the multipliers that prove it.
 
-Algorithm   Mehrotra's predictor-corrector: Newton's steps towards G u - s = h, G'v = c, s v = mu, with mu falling to 0
+Algorithm   Mehrotra's predictor-corrector: Newton's steps toward G u - s = h, G'v = c, s v = mu, with mu falling to 0
 Proof       any v >= 0 with G'v = c gives h.v <= c.u for every feasible u (weak duality)
 
     u       unknowns            c       their prices

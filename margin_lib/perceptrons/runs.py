@@ -19,7 +19,7 @@ class Run:
     """The plane at the end of a run of corrections, and the corrections.
 
     `order` is the index corrected at each step, and (w, b) = rate * sum of counts_i y_i (x_i, 1), b only with `bias`.
-    `finished` is True if no point violates any more, and False if the budget was spent first.
+    `finished` is True if no point violates anymore, and False if the budget was spent first.
 
     >>> from margin_lib import perceptron
     >>> run = perceptron([[2, 1], [-1, 1], [-1, 2]], [1, -1, 1], pick="next")

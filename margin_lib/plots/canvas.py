@@ -16,7 +16,7 @@ else:
 
 SIZE = (3.5, 3.4)  # inches, with which text keeps its size on a phone
 PADDING = 0.08  # of the width and height of the data, on each side
-SLIMMEST = 0.6  # a frame's height is at least this part of its width, and the other way round
+SLIMMEST = 0.6  # a frame's height is at least this part of its width, and the other way around
 LEGEND_ROOM = 0.4  # inches, two lines; for more the figure grows
 LEGEND_DROP = 38 / 72  # inches from the axis to the legend, for the tick labels and the name of the axis
 

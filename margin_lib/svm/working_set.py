@@ -28,7 +28,7 @@ ROUGH, FAIR, FINE = 1e-2, 1e-5, 1e-10  # accuracy at the start, of the band of a
 NARROW = 6  # part of the working set kept, the nearest to the edge, once almost all others rest on the right side
 CLOSE = 1.0  # relative gap over all points at which a hard margin is solved to full accuracy
 ACCURACY = 1e-9  # relative gap over all points at which the search ends
-ROUNDS = 50  # afterwards all points are solved for at once
+ROUNDS = 50  # afterward all points are solved for at once
 
 
 def solve_svm(program: Program, thorough: bool = False) -> Answer:

@@ -5,7 +5,7 @@
  *     h         number of the round, with the guess R / 2^h; null for a guess of the reader's
  *     guess     the guess of the reader's, or null
  *     k         updates of the round that are shown
- *     claim     { u, gamma } of the best plane through the origin; where there is none any more, of the last there was
+ *     claim     { u, gamma } of the best plane through the origin; where there is none anymore, of the last there was
  */
 
 import { button, playButton, sentence, slider, toolbar } from "./controls.js";

@@ -3,7 +3,7 @@
  *
  *     points    [{ x, y }, ...]
  *     order     updates made, so that w is the sum of their signed points
- *     claim     { u, gamma } of the best plane through the origin; where there is none any more, of the last there was
+ *     claim     { u, gamma } of the best plane through the origin; where there is none anymore, of the last there was
  *     preset    the name of the points, or null when they have been changed
  *     own       whether every update was the reader's choice and none the adversary's
  *     folded    whether the signed points are shown
@@ -200,7 +200,7 @@ function promise(separable, bound) {
 }
 
 function left(mistakes) {
-  if (!mistakes.length) return "No point is misclassified any more.";
+  if (!mistakes.length) return "No point is misclassified anymore.";
   if (mistakes.length > 1) return `Points ${numbered(mistakes)} are misclassified: choose one.`;
   return `Only point ${mistakes[0] + 1} is misclassified.`;
 }

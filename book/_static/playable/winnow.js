@@ -183,7 +183,7 @@ function promise({ best, bound }) {
 }
 
 function left({ mistakes }) {
-  if (!mistakes.length) return "no point is misclassified any more.";
+  if (!mistakes.length) return "no point is misclassified anymore.";
   if (mistakes.length > 1) return `${mistakes.length} points are misclassified.`;
   return `point ${mistakes[0] + 1} is misclassified.`;
 }

@@ -49,7 +49,7 @@ function interiorPoint(Q, y, C, balanced) {
     let way = direction(M, My, y, at, now, hard, sigma * now.mu, guess);
     let far = stepLength(at, way, hard, BOUNDARY);
     if (far < SHORT) {
-      way = direction(M, My, y, at, now, hard, now.mu / 2, null); // towards the middle, from where steps are longer
+      way = direction(M, My, y, at, now, hard, now.mu / 2, null); // toward the middle, from where steps are longer
       far = stepLength(at, way, hard, BOUNDARY);
     }
     if (!(far > 1e-9)) break;
@@ -103,7 +103,7 @@ function residuals(Q, y, { a, s, t, xi, b }, hard, balanced) {
   return { rd, rp: balanced ? surplus : 0, mu: product / (hard ? n : 2 * n), mean: sum / n, largest };
 }
 
-/** Return Newton's step towards products of `goal`, with the second-order terms of an earlier guess if there is one. */
+/** Return Newton's step toward products of `goal`, with the second-order terms of an earlier guess if there is one. */
 function direction(M, My, y, { a, s, t, xi }, { rd, rp }, hard, goal, guess) {
   const n = y.length;
   const [lower, upper, right] = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
