@@ -86,7 +86,7 @@ def max_l2_margin(X: Any, y: Any) -> BestMargin:
 
     Book: {prf:ref}`thm-two-margins`
     """
-    X, y = inputs.labelled(X, y, both=True)
+    X, y = inputs.labeled(X, y, both=True)
     A = lift(X, y, normalize="l2")
     try:
         svm = hard_margin(A, np.ones(len(A)), bias=False)
@@ -111,7 +111,7 @@ def max_linf_margin(X: Any, y: Any) -> BestMargin:
 
     Book: {prf:ref}`thm-two-margins`
     """
-    X, y = inputs.labelled(X, y, both=True)
+    X, y = inputs.labeled(X, y, both=True)
     A = lift(X, y, normalize="linf")
     n, features = A.shape
     rows = np.arange(n)
@@ -198,5 +198,5 @@ def _balance(rows: np.ndarray, prices: np.ndarray) -> np.ndarray:
 
 def _coefficients(plane: Plane, X: Any, y: Any) -> np.ndarray:
     """Return (w, b) as a unit vector, or raise where the plane does not fit the points."""
-    X, y = inputs.labelled(X, y)
+    X, y = inputs.labeled(X, y)
     return SignedPoints(X, y, bias=True).normal(plane)

@@ -88,7 +88,7 @@ def separate(X: Any, y: Any, bias: bool = True) -> Separation:
 
     Book: {prf:ref}`thm-gordan`
     """
-    X, y = inputs.labelled(X, y, both=bias)
+    X, y = inputs.labeled(X, y, both=bias)
     Z = SignedPoints(X, y, bias)
     w, weights = _search(Z)
     return Separation(None if w is None else Z.plane(w), weights)

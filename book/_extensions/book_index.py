@@ -57,7 +57,7 @@ def labels(doctree: nodes.document) -> Iterator[tuple[str, str]]:
 
 
 def label_entries(facts: Registry, label: str, target: str) -> Iterator[Entry]:
-    """Yield the title of a labelled passage, its other words, and the symbols that it introduces."""
+    """Yield the title of a labeled passage, its other words, and the symbols that it introduces."""
     entry = facts.theorems.get(label, {})
     for text in [entry["title"], *entry.get("also", [])] if entry else []:
         yield text, target, TAUGHT

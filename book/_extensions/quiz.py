@@ -23,7 +23,7 @@ MARK = re.compile(r"\[([ xX])\]\s*")
 
 
 class quiz(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """A group of choices, labelled by its question."""
+    """A group of choices, labeled by its question."""
 
 
 class quiz_question(nodes.TextElement):  # noqa: N801
@@ -88,7 +88,7 @@ class QuizDirective(MarkdownDirective):
 
 
 def visit_quiz(self: Any, node: quiz) -> None:
-    """Open a group, labelled by its question."""
+    """Open a group, labeled by its question."""
     question = f"{node['ids'][0]}-question"
     self.body.append(self.starttag(node, "div", CLASS="quiz", role="group", **{"aria-labelledby": question}))
 

@@ -1,6 +1,6 @@
 """The registry: the TOML files in book/ that hold each fact about the course once.
 
-    theorems.toml    labelled passages: source, code, test
+    theorems.toml    labeled passages: source, code, test
     chapters.toml    chapters: pages, prerequisites, hours, problem set
     notation.toml    TeX macros
     items.toml       what the sources teach, S1 to S26
@@ -50,7 +50,7 @@ class Registry:
 
     @property
     def theorems(self) -> Entries:
-        """Return the labelled passages."""
+        """Return the labeled passages."""
         return self.entries("theorems")
 
     @property

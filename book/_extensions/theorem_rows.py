@@ -101,7 +101,7 @@ def check_entries(app: Sphinx, env: BuildEnvironment) -> None:
     found = registry(env)
     for label in found.theorems:
         if locate(env, label) is None:
-            log.warning("no page has a block or heading labelled %r", label, location=found.place("theorems", label))
+            log.warning("no page has a block or heading labeled %r", label, location=found.place("theorems", label))
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

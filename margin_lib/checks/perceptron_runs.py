@@ -38,7 +38,7 @@ class _Setting:
 
 def _setting(given: Any, X: Any, y: Any, best: Any, report: Report, **further: Read) -> _Setting | None:
     """Convert the points, the run with its `further` fields and the plane; return None after a failing row."""
-    X, y = inputs.labelled(X, y)
+    X, y = inputs.labeled(X, y)
     run = taken(IncrementalRun if further else Run, given, report, **fields_of_a_run(*X.shape), **further)
     best = value_of(best, "best", plane_of(X.shape[1], zero=False), report)
     if run is None or best is None:

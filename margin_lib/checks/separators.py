@@ -24,7 +24,7 @@ def check_separator(plane: Plane, X: Any, y: Any) -> Report:
 
     Book: {prf:ref}`def-separable`
     """
-    X, y = inputs.labelled(X, y)
+    X, y = inputs.labeled(X, y)
     report = Report("the plane separates the points")
     plane = value_of(plane, "plane", plane_of(X.shape[1], exact=True), report)
     if not report.ok:
@@ -46,7 +46,7 @@ def check_witness(witness: dict[int, Fraction], X: Any, y: Any, bias: bool = Tru
 
     Book: {prf:ref}`thm-gordan`
     """
-    X, y = inputs.labelled(X, y)
+    X, y = inputs.labeled(X, y)
     Z = SignedPoints(X, y, bias)
     report = Report("the witness proves that no plane separates the points")
     witness = value_of(witness, "witness", weights_by_point, report)

@@ -36,7 +36,7 @@ def check_svm(svm: Svm, X: Any, y: Any) -> Report:
 
     Book: {prf:ref}`thm-weak-duality`
     """
-    X, y = inputs.labelled(X, y)
+    X, y = inputs.labeled(X, y)
     report = Report("the plane is optimal")
     svm = _taken(svm, X, report)
     if not report.ok:
@@ -61,7 +61,7 @@ def check_kkt(svm: Svm, X: Any, y: Any) -> Report:
 
     Book: {prf:ref}`thm-kkt`
     """
-    X, y = inputs.labelled(X, y)
+    X, y = inputs.labeled(X, y)
     report = Report("the conditions of Karush, Kuhn and Tucker")
     svm = _taken(svm, X, report)
     if not report.ok:

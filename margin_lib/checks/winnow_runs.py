@@ -34,7 +34,7 @@ def check_winnow(run: WinnowRun, X: Any, y: Any, best: Plane) -> Report:
 
     Book: {prf:ref}`thm-winnow`
     """
-    X, y = inputs.labelled(X, y)
+    X, y = inputs.labeled(X, y)
     report = Report("Winnow")
     A, Z = lift(X, y, normalize="linf"), SignedPoints(X, y, bias=True)
     run, best = _taken(run, A, report), value_of(best, "best", plane_of(X.shape[1], zero=False), report)

@@ -1,6 +1,6 @@
 """Planes, and points seen from planes: distance, margin, canonical form, the lift.
 
-A plane is w.x + b = 0. Its positive side is where f(x) = w.x + b > 0. A labelled point (x, y) is a mistake
+A plane is w.x + b = 0. Its positive side is where f(x) = w.x + b > 0. A labeled point (x, y) is a mistake
 where y f(x) <= 0; its margin is y f(x) / |w|, the distance to the plane, negative on the wrong side.
 
     X       points, one per row                         (n, d)
@@ -101,7 +101,7 @@ class Plane:
 
         Book: {prf:ref}`def-margin`
         """
-        X, y = inputs.labelled(X, y)
+        X, y = inputs.labeled(X, y)
         return y * self.decision(X) / self._length()
 
     def margin(self, X: Any, y: Any) -> float:
@@ -122,7 +122,7 @@ class Plane:
 
         Book: {prf:ref}`def-canonical`
         """
-        X, y = inputs.labelled(X, y)
+        X, y = inputs.labeled(X, y)
         closest = (y * self.decision(X)).min()
         if not closest > 0:
             raise ValueError(
@@ -200,7 +200,7 @@ def signed(X: Any, y: Any) -> np.ndarray:
 
     Book: {prf:ref}`def-signed`
     """
-    X, y = inputs.labelled(X, y)
+    X, y = inputs.labeled(X, y)
     return X * y[:, None]
 
 

@@ -62,7 +62,7 @@ def labels(y: Any, n: int) -> np.ndarray:
     return array
 
 
-def labelled(X: Any, y: Any, *, both: bool = False) -> tuple[np.ndarray, np.ndarray]:
+def labeled(X: Any, y: Any, *, both: bool = False) -> tuple[np.ndarray, np.ndarray]:
     """Return points and labels; with `both`, raise unless both labels occur."""
     X = points(X)
     y = labels(y, len(X))

@@ -83,7 +83,7 @@ def hinge_subgradient(w: Any, b: Any, X: Any, y: Any, lam: Any) -> tuple[np.ndar
 
     Book: {prf:ref}`def-hinge`
     """
-    X, y = inputs.labelled(X, y)
+    X, y = inputs.labeled(X, y)
     lam = inputs.positive(lam, "lam")
     plane = Plane(w, inputs.scalar(b, "b"))
     pulling = y * (y * plane.decision(X) < 1)
@@ -112,7 +112,7 @@ def hinge_sgd(
 
     Book: {prf:ref}`thm-sgd-rate`
     """
-    X, y = inputs.labelled(X, y, both=bias)
+    X, y = inputs.labeled(X, y, both=bias)
     draws = Draws(len(y), steps, batch, seed)
     average, at, values, bound = _descent(_Points(X, draws), y, lam, bias, draws, records)
     return Fit(Plane(average[:-1], average[-1]), at, values, bound)
@@ -223,5 +223,5 @@ def _gram_matrix(K: Any, y: Any, bias: bool) -> tuple[np.ndarray, np.ndarray]:
         raise ValueError(f"K must be square, one row and one column a point, but has shape {K.shape}.")
     if not np.allclose(K, K.T, rtol=1e-9, atol=1e-12 * np.abs(K).max()) or K.diagonal().min() < 0:
         raise ValueError("K is not a Gram matrix, which is symmetric with no negative entry on its diagonal. See gram.")
-    _, y = inputs.labelled(K, y, both=bias)
+    _, y = inputs.labeled(K, y, both=bias)
     return K, y

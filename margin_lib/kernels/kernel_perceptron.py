@@ -61,7 +61,7 @@ def kernel_perceptron(X: Any, y: Any, kernel: Kernel, *, max_corrections: int = 
 
     Book: {prf:ref}`thm-kernel-perceptron`
     """
-    X, y = inputs.labelled(X, y)
+    X, y = inputs.labeled(X, y)
     budget = inputs.whole(max_corrections, "max_corrections")
     rows, alpha, f = GramRows(kernel, X), np.zeros(len(X), dtype=int), np.zeros(len(X))
     order: list[int] = []

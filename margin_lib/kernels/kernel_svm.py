@@ -89,7 +89,7 @@ def kernel_svm(X: Any, y: Any, kernel: Kernel, C: float = math.inf, *, tol: floa
 
     Book: {prf:ref}`alg-kernel-svm`
     """
-    X, y = inputs.labelled(X, y, both=True)
+    X, y = inputs.labeled(X, y, both=True)
     hard = inputs.scalar(C, "C") == math.inf
     C, tol = math.inf if hard else inputs.positive(C, "C"), inputs.positive(tol, "tol")
     lengths = diagonal(kernel, X)

@@ -51,7 +51,7 @@ def margin_perceptron(
 
     Book: {prf:ref}`thm-margin-perceptron`
     """
-    X, y = inputs.labelled(X, y, both=bias)
+    X, y = inputs.labeled(X, y, both=bias)
     guess = inputs.positive(gamma_guess, "gamma_guess")
     Z = SignedPoints(X, y, bias)
     if max_corrections is None:
@@ -98,7 +98,7 @@ def incremental_margin_perceptron(
 
     Book: {prf:ref}`thm-incremental`
     """
-    X, y = inputs.labelled(X, y, both=bias)
+    X, y = inputs.labeled(X, y, both=bias)
     left = inputs.whole(max_corrections, "max_corrections")
     Z = SignedPoints(X, y, bias)
     R = guess = Z.longest()

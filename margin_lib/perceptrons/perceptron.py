@@ -42,7 +42,7 @@ def perceptron(
 
     Book: {prf:ref}`thm-novikoff`
     """
-    X, y = inputs.labelled(X, y, both=bias)
+    X, y = inputs.labeled(X, y, both=bias)
     rate = inputs.positive(rate, "rate")
     budget = inputs.whole(max_corrections, "max_corrections")
     Z = SignedPoints(X, y, bias)

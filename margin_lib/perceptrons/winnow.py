@@ -51,7 +51,7 @@ def winnow(X: Any, y: Any, *, epsilon: float | None = None, max_corrections: int
 
     Book: {prf:ref}`thm-winnow`
     """
-    X, y = inputs.labelled(X, y, both=True)
+    X, y = inputs.labeled(X, y, both=True)
     left = MAX_CORRECTIONS if max_corrections is None else inputs.whole(max_corrections, "max_corrections")
     Z = SignedPoints(X, y, bias=True)
     if epsilon is not None:

@@ -104,7 +104,7 @@ def flat(X: Any, y: Any) -> tuple[np.ndarray, np.ndarray]:
             f"a picture needs points with two coordinates, but those of X have {X.shape[1]}: "
             "choose two columns, X[:, [i, j]], and fit the plane on them."
         )
-    return inputs.labelled(X, y)
+    return inputs.labeled(X, y)
 
 
 def frame(ax: Axes, X: np.ndarray) -> None:

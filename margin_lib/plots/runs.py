@@ -79,7 +79,7 @@ def plot_novikoff(run: Any, X: Any, y: Any, best: Plane, ax: Axes | None = None)
 
     Book: {ref}`sec-novikoff-picture`
     """
-    X, y = inputs.labelled(X, y)
+    X, y = inputs.labeled(X, y)
     order, W = replay(run, X, y)
     Z, u = SignedPoints(X, y, run.bias), _direction(best, run.bias)
     gamma, R, total = float(Z.margins(u).min()), Z.longest(), len(order)

@@ -104,7 +104,7 @@ def kkt_residuals(svm: Svm, X: Any, y: Any) -> KktResiduals:
 
     Book: {prf:ref}`thm-kkt`
     """
-    X, y = inputs.labelled(X, y)
+    X, y = inputs.labeled(X, y)
     alpha, xi, w = svm.alpha, svm.slack, svm.plane.w
     beyond = y * svm.plane.decision(X) - 1 + xi
     lengths = np.sqrt(np.einsum("ij,ij->i", X, X))

@@ -83,7 +83,7 @@ def hard_margin(X: Any, y: Any, *, bias: bool = True, solver: str = "interior") 
 
     Book: {prf:ref}`thm-hard-margin-qp`
     """
-    X, y = inputs.labelled(X, y, both=bias)
+    X, y = inputs.labeled(X, y, both=bias)
     centre = _far_centre(X, bias)
     program = Program(X - centre if centre.any() else X, y, np.inf, bias)
     answer = _answer(program, solver)
@@ -106,7 +106,7 @@ def soft_margin(
 
     Book: {prf:ref}`def-soft-margin`
     """
-    X, y = inputs.labelled(X, y, both=bias)
+    X, y = inputs.labeled(X, y, both=bias)
     if (C is None) == (lam is None):
         raise ValueError(f"give exactly one of C and lam, not {'neither' if C is None else 'both'}: C = 1 / (2 lam).")
     price = inputs.positive(C, "C") if lam is None else 1 / (2 * inputs.positive(lam, "lam"))

@@ -13,7 +13,7 @@ ORDINARY = st.floats(-10, 10, allow_nan=False, allow_infinity=False).map(lambda 
 
 
 @st.composite
-def labelled_sets(draw, entries=(WHOLE, AWKWARD, ORDINARY), most=8, dimensions=3, both=False):
+def labeled_sets(draw, entries=(WHOLE, AWKWARD, ORDINARY), most=8, dimensions=3, both=False):
     """Draw X and y: up to `most` points of up to `dimensions` coordinates."""
     kind = draw(st.sampled_from(entries))
     n, d = draw(st.integers(2 if both else 1, most)), draw(st.integers(1, dimensions))

@@ -15,7 +15,7 @@ from sklearn.multiclass import OneVsRestClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
-from strategies import labelled_sets
+from strategies import labeled_sets
 
 import margin_lib as ml
 from margin_lib import datasets, estimators
@@ -358,7 +358,7 @@ def test_a_margin_that_floats_cannot_follow_is_no_reason_to_fail(kind):
 
 @unfinished_is_fine
 @settings(max_examples=50)
-@given(data=labelled_sets(both=True))
+@given(data=labeled_sets(both=True))
 def test_the_pocket_is_no_worse_than_the_last_plane_and_a_finished_run_keeps_its_own(data):
     X, y = data
     models = [kind(max_corrections=200) for kind in CORRECTORS]

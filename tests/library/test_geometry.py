@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from strategies import labelled_sets, separable_sets
+from strategies import labeled_sets, separable_sets
 
 from margin_lib import Plane, check_separator, flip_radius, lift, radius, separate, signed
 
@@ -61,7 +61,7 @@ def test_a_point_that_is_wrong_already_has_flip_radius_zero():
     assert flip_radius(Plane([1.0]), [[2.0], [-3.0]], [1, 1]).tolist() == [2, 0]
 
 
-@given(labelled_sets())
+@given(labeled_sets())
 @example((np.array([[0.0, -0.1, -0.1]]), np.array([1])))  # 0.5 - 0.2 - 0.3
 def test_signed_and_lifted_points_carry_the_label_into_the_inner_product(data):
     X, y = data
@@ -80,7 +80,7 @@ def test_the_lift_keeps_who_is_right_and_shrinks_the_margin_by_the_share_of_w(da
     assert lifted.margin(lift(X), y) == pytest.approx(plane.margin(X, y) * share, rel=1e-9)
 
 
-@given(labelled_sets(), st.sampled_from(["l2", "linf"]))
+@given(labeled_sets(), st.sampled_from(["l2", "linf"]))
 def test_normalised_points_have_size_one_and_the_same_direction(data, kind):
     X, y = data
     A = lift(X, y, normalize=kind)
@@ -144,7 +144,7 @@ def test_bad_planes_are_refused_in_words(call, message):
         call()
 
 
-@given(labelled_sets(both=True))
+@given(labeled_sets(both=True))
 def test_separable_with_a_bias_means_the_lift_is_separable_through_the_origin(data):
     X, y = data
     plane = separate(X, y).plane

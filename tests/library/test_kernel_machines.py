@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, make_moons
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
-from strategies import AWKWARD, ORDINARY, WHOLE, labelled_sets, mirrored_sets
+from strategies import AWKWARD, ORDINARY, WHOLE, labeled_sets, mirrored_sets
 
 from margin_lib import (
     NotSeparable,
@@ -70,7 +70,7 @@ def combination(witness, X, y, degree, lower):
 # --- the kernel perceptron ------------------------------------------------------------------------------------
 
 
-@given(labelled_sets((WHOLE,)))
+@given(labeled_sets((WHOLE,)))
 def test_with_the_linear_kernel_the_run_is_the_perceptrons_step_for_step(data):
     X, y = data
     explicit = perceptron(X, y, max_corrections=300, pick="next")
@@ -93,7 +93,7 @@ def test_with_a_polynomial_kernel_the_run_is_the_perceptrons_on_explicit_feature
 
 
 @settings(max_examples=40)
-@given(labelled_sets((WHOLE, ORDINARY), most=10), st.sampled_from([0.1, 1.0, 10.0]))
+@given(labeled_sets((WHOLE, ORDINARY), most=10), st.sampled_from([0.1, 1.0, 10.0]))
 def test_each_correction_was_of_a_mistake_and_a_finished_run_leaves_none(data, gamma):
     X, y = data
     K = gram(rbf_kernel(gamma), X)
@@ -224,7 +224,7 @@ def test_the_value_is_cvxpys(kernel, C):
 
 
 @settings(max_examples=60)
-@given(labelled_sets((WHOLE, ORDINARY), most=12, both=True), st.sampled_from([0.01, 1.0, 1000.0]))
+@given(labeled_sets((WHOLE, ORDINARY), most=12, both=True), st.sampled_from([0.01, 1.0, 1000.0]))
 def test_with_the_linear_kernel_it_is_the_soft_margin(data, C):
     X, y = data
     svm, plain = kernel_svm(X, y, linear_kernel, C), soft_margin(X, y, C=C)
@@ -234,7 +234,7 @@ def test_with_the_linear_kernel_it_is_the_soft_margin(data, C):
 
 
 @settings(max_examples=60)
-@given(labelled_sets((WHOLE, ORDINARY), both=True), st.integers(2, 3), st.booleans(), st.sampled_from([0.1, 10.0]))
+@given(labeled_sets((WHOLE, ORDINARY), both=True), st.integers(2, 3), st.booleans(), st.sampled_from([0.1, 10.0]))
 @example(
     (np.array([[0.0, 5], [0, 1], [0, 0], [0, 0], [0, 0], [0, 2], [1, 2]]), np.array([-1, 1, 1, 1, 1, 1, 1])), 2, 0, 10.0
 )
@@ -247,7 +247,7 @@ def test_with_a_polynomial_kernel_it_is_the_soft_margin_on_explicit_features(dat
 
 
 @settings(max_examples=60)
-@given(labelled_sets((WHOLE, ORDINARY), both=True), st.sampled_from([0.1, 10.0]), st.sampled_from([0.01, 1.0, 100.0]))
+@given(labeled_sets((WHOLE, ORDINARY), both=True), st.sampled_from([0.1, 10.0]), st.sampled_from([0.01, 1.0, 100.0]))
 def test_every_small_rbf_machine_is_optimal(data, gamma, C):
     X, y = data
     assert_optimal(kernel_svm(X, y, rbf_kernel(gamma), C), X, y, rbf_kernel(gamma), C)
@@ -277,7 +277,7 @@ def test_a_spent_budget_gives_the_gap_it_has(monkeypatch):
 
 
 @settings(max_examples=60)
-@given(labelled_sets((WHOLE, ORDINARY), both=True))
+@given(labeled_sets((WHOLE, ORDINARY), both=True))
 @example((np.array([[0, 0], [0, 4], [3.898, 0], [3.891, 0]]), np.array([1, -1, -1, 1])))
 def test_the_linear_hard_margin_or_a_proof_that_there_is_none(data):
     X, y = data
@@ -325,7 +325,7 @@ def test_a_soft_margin_of_mirrored_points_is_the_linear_one(data, C):
 
 
 @settings(max_examples=100)
-@given(labelled_sets((WHOLE, ORDINARY), most=10, dimensions=2, both=True), st.integers(2, 3), st.sampled_from([0, 1]))
+@given(labeled_sets((WHOLE, ORDINARY), most=10, dimensions=2, both=True), st.integers(2, 3), st.sampled_from([0, 1]))
 @example((np.array([[0.1], [0.2], [0.3], [0.4]]), np.array([1, -1, 1, -1])), 2, 1)
 def test_the_polynomial_hard_margin_or_an_exact_proof_over_monomials(data, degree, r):
     X, y = data
@@ -344,7 +344,7 @@ def test_the_polynomial_hard_margin_or_an_exact_proof_over_monomials(data, degre
 
 
 @settings(max_examples=60)
-@given(labelled_sets((WHOLE,), both=True))
+@given(labeled_sets((WHOLE,), both=True))
 def test_an_rbf_kernel_separates_all_but_contradicting_duplicates(data):
     X, y = data
     try:
@@ -391,7 +391,7 @@ def test_points_too_close_for_floats_are_refused_with_the_reason():
 
 
 @settings(max_examples=60)
-@given(labelled_sets((AWKWARD,), both=True), st.sampled_from([linear_kernel, rbf_kernel(1.0), polynomial_kernel(2)]))
+@given(labeled_sets((AWKWARD,), both=True), st.sampled_from([linear_kernel, rbf_kernel(1.0), polynomial_kernel(2)]))
 def test_awkward_data_are_solved_or_refused(data, kernel):
     X, y = data
     for C in (1.0, math.inf):

@@ -10,11 +10,11 @@ from sklearn.datasets import load_iris
 from sklearn.metrics.pairwise import linear_kernel as sk_linear
 from sklearn.metrics.pairwise import polynomial_kernel as sk_polynomial
 from sklearn.metrics.pairwise import rbf_kernel as sk_rbf
-from strategies import ORDINARY, WHOLE, labelled_sets
+from strategies import ORDINARY, WHOLE, labeled_sets
 
 from margin_lib import gram, is_psd, linear_kernel, polynomial_features, polynomial_kernel, rbf_kernel
 
-TABLES = labelled_sets((WHOLE, ORDINARY)).map(lambda data: data[0])
+TABLES = labeled_sets((WHOLE, ORDINARY)).map(lambda data: data[0])
 KERNELS = st.one_of(
     st.just(linear_kernel),
     st.builds(polynomial_kernel, st.integers(1, 5), st.sampled_from([0, 0.5, 1, 3])),

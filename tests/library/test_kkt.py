@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import ORDINARY, WHOLE, labelled_sets
+from strategies import ORDINARY, WHOLE, labeled_sets
 
 from margin_lib import Plane, hard_margin, kkt_residuals, lagrangian_toy, soft_margin
 from margin_lib.datasets import separable
@@ -74,7 +74,7 @@ def test_a_negative_multiplier_is_refused():
 # --- residuals -----------------------------------------------------------------------------------------------
 
 
-@given(data=labelled_sets((WHOLE, ORDINARY), both=True), C=st.sampled_from([1e-3, 1.0, 1e3]), bias=st.booleans())
+@given(data=labeled_sets((WHOLE, ORDINARY), both=True), C=st.sampled_from([1e-3, 1.0, 1e3]), bias=st.booleans())
 def test_residuals_of_a_fit_are_rounding(data, C, bias):
     X, y = data
     assert kkt_residuals(soft_margin(X, y, C=C, bias=bias), X, y).largest <= 1e-10

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import WHOLE, labelled_sets, separable_sets
+from strategies import WHOLE, labeled_sets, separable_sets
 
 from margin_lib import (
     NotSeparable,
@@ -103,7 +103,7 @@ def test_with_a_bias_all_of_it_is_about_the_lift(data):
     assert report.ok, report
 
 
-@given(labelled_sets((WHOLE,)))
+@given(labeled_sets((WHOLE,)))
 def test_it_promises_an_answer_a_plane_or_the_proof_that_there_is_none(data):
     X, y = data
     try:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from strategies import WHOLE, labelled_sets, mirrored_sets, separable_sets
+from strategies import WHOLE, labeled_sets, mirrored_sets, separable_sets
 
 from margin_lib import (
     NotSeparable,
@@ -43,7 +43,7 @@ def test_the_dimension_relates_the_two_margins(data):
     assert gamma_W <= root * gamma_P * (1 + 1e-7)
 
 
-@given(labelled_sets((WHOLE,), both=True) | mirrored_sets((WHOLE,)))
+@given(labeled_sets((WHOLE,), both=True) | mirrored_sets((WHOLE,)))
 @example((np.array([[2.0, -2, 3], [0, -1, 0], [-2, 0, -3]]), np.array([1, -1, 1])))  # its rounded rows are separable
 @example((np.array([[-3.0, -3], [-3, -1], [-3, 2]]), np.array([1, -1, 1])))
 def test_both_are_positive_or_neither(data):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import AWKWARD, WHOLE, labelled_sets, separable_sets
+from strategies import AWKWARD, WHOLE, labeled_sets, separable_sets
 
 from margin_lib import Plane, check_novikoff, check_separator, hard_margin, lift, perceptron, radius, separate
 from margin_lib.core.signed_points import SignedPoints
@@ -49,7 +49,7 @@ def test_the_lift_keeps_at_least_gamma_over_root_one_plus_R_squared(data):
 
 
 @picks
-@given(data=labelled_sets((WHOLE, AWKWARD), both=True), bias=st.booleans())
+@given(data=labeled_sets((WHOLE, AWKWARD), both=True), bias=st.booleans())
 def test_a_finished_run_separates_and_an_inseparable_set_never_finishes(pick, data, bias):
     X, y = data
     run = perceptron(X, y, bias=bias, max_corrections=300, pick=pick)
@@ -61,7 +61,7 @@ def test_a_finished_run_separates_and_an_inseparable_set_never_finishes(pick, da
         assert not run.finished
 
 
-@given(labelled_sets(), st.integers(0, 60), st.sampled_from([0.0, 0.5, 3.0]))
+@given(labeled_sets(), st.integers(0, 60), st.sampled_from([0.0, 0.5, 3.0]))
 def test_scanning_in_blocks_picks_what_the_plain_loop_picks(data, budget, guess):
     X, y = data
     Z = SignedPoints(X, y.astype(float), bias=False)

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import labelled_sets
+from strategies import labeled_sets
 
 from margin_lib import NotSeparable, Plane, check_separator, check_witness, incremental_margin_perceptron, separate
 from margin_lib.core import exact
 from margin_lib.core.signed_points import SignedPoints
 
 
-@given(labelled_sets(), st.booleans())
+@given(labeled_sets(), st.booleans())
 def test_either_a_plane_or_a_witness_and_never_both(data, bias):
     X, y = data
     if bias and abs(y.sum()) == len(y):
@@ -30,7 +30,7 @@ def test_either_a_plane_or_a_witness_and_never_both(data, bias):
         assert len(found.witness) <= X.shape[1] + 1 + bias
 
 
-@given(labelled_sets(both=True))
+@given(labeled_sets(both=True))
 def test_with_a_bias_is_the_same_as_through_the_origin_of_the_lift(data):
     X, y = data
     lifted = np.column_stack([X, np.ones(len(X))])
@@ -134,7 +134,7 @@ def test_whole_systems_are_solved_exactly(size, seed, bits):
     assert [sum(a * b for a, b in zip(row, numerators, strict=True)) for row in M] == [denominator * b for b in rhs]
 
 
-@given(labelled_sets(), st.integers(0, 100))
+@given(labeled_sets(), st.integers(0, 100))
 def test_the_smallest_inner_product_has_the_right_sign(data, seed):
     Z, _ = data
     w = np.random.default_rng(seed).choice([1.0, -1.0, 0.1, 1e-8, 3.0], Z.shape[1])

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.datasets import load_breast_cancer
 from sklearn.preprocessing import StandardScaler
-from strategies import ORDINARY, WHOLE, labelled_sets
+from strategies import ORDINARY, WHOLE, labeled_sets
 
 from margin_lib import gram, hinge_sgd, hinge_subgradient, kernel_hinge_sgd, losses, rbf_kernel
 
@@ -42,7 +42,7 @@ def breast_cancer():
 # --- the subgradient ------------------------------------------------------------------------------------------
 
 
-@given(labelled_sets((WHOLE, ORDINARY)), VECTOR, VECTOR, st.floats(-5, 5), st.floats(-5, 5), st.floats(0.01, 10))
+@given(labeled_sets((WHOLE, ORDINARY)), VECTOR, VECTOR, st.floats(-5, 5), st.floats(-5, 5), st.floats(0.01, 10))
 def test_the_subgradient_inequality_holds_at_any_two_planes(data, w, v, b, c, lam):
     X, y = data
     w, v = w[: X.shape[1]], v[: X.shape[1]]

@@ -11,7 +11,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC, LinearSVC
-from strategies import AWKWARD, ORDINARY, WHOLE, as_pandas, labelled_sets, separable_sets
+from strategies import AWKWARD, ORDINARY, WHOLE, as_pandas, labeled_sets, separable_sets
 
 from margin_lib import NotSeparable, Plane, check_kkt, check_svm, check_witness, hard_margin, separate, soft_margin
 from margin_lib.datasets import inseparable, separable
@@ -58,7 +58,7 @@ real = pytest.mark.parametrize(("X", "y", "apart"), [case[1:] for case in REAL],
 # --- every fit carries its proof -----------------------------------------------------------------------------
 
 
-@given(data=labelled_sets(SMALL, both=True), bias=st.booleans())
+@given(data=labeled_sets(SMALL, both=True), bias=st.booleans())
 def test_hard_margin_is_certified_or_there_is_a_witness(data, bias):
     X, y = data
     try:
@@ -69,7 +69,7 @@ def test_hard_margin_is_certified_or_there_is_a_witness(data, bias):
         certified(svm, X, y)
 
 
-@given(data=labelled_sets(SMALL, most=12, both=True), C=PRICES, bias=st.booleans())
+@given(data=labeled_sets(SMALL, most=12, both=True), C=PRICES, bias=st.booleans())
 @example(data=(np.array([[0.0, 0], [1, 1], [0, 1], [1, 0]]), np.array([1, 1, -1, -1])), C=1.0, bias=True)  # w = 0
 @example(data=(np.zeros((4, 2)), np.array([1, -1, 1, 1])), C=1.0, bias=True)
 @example(data=(np.array([[1.0], [1.0]]), np.array([1, -1])), C=1.0, bias=False)  # they contradict each other
@@ -144,7 +144,7 @@ def test_a_large_grid_with_hundreds_of_points_on_the_edge_is_solved():
 # --- weak duality, whoever made alpha ------------------------------------------------------------------------
 
 
-@given(data=labelled_sets(SMALL, both=True), C=PRICES, seed=st.integers(0, 2**32 - 1))
+@given(data=labeled_sets(SMALL, both=True), C=PRICES, seed=st.integers(0, 2**32 - 1))
 def test_no_feasible_alpha_is_worth_more_than_any_plane_costs(data, C, seed):
     X, y = data
     chance = np.random.default_rng(seed)
@@ -177,7 +177,7 @@ def test_unbalanced_multipliers_are_not_a_bound_and_are_balanced_first():
 
 
 @few_examples
-@given(data=labelled_sets(SMALL, most=10, both=True), C=PRICES, seed=st.integers(0, 1000))
+@given(data=labeled_sets(SMALL, most=10, both=True), C=PRICES, seed=st.integers(0, 1000))
 def test_the_slack_program_and_the_hinge_have_the_same_optimum(data, C, seed):
     X, y = data
     svm = soft_margin(X, y, C=C)
@@ -191,7 +191,7 @@ def test_the_slack_program_and_the_hinge_have_the_same_optimum(data, C, seed):
         assert hinge_objective(w, b, X, y, C) >= best * (1 - 1e-9)
 
 
-@given(data=labelled_sets(SMALL, most=10, both=True), C=PRICES, bias=st.booleans())
+@given(data=labeled_sets(SMALL, most=10, both=True), C=PRICES, bias=st.booleans())
 def test_lam_and_C_give_the_same_plane_and_multipliers(data, C, bias):
     X, y = data
     lam = 1 / (2 * C)
@@ -234,7 +234,7 @@ def test_slack_tells_where_a_point_is():
 
 
 @few_examples
-@given(data=labelled_sets(SMALL, most=10, both=True), C=PRICES, times=st.floats(1.0, 100.0), bias=st.booleans())
+@given(data=labeled_sets(SMALL, most=10, both=True), C=PRICES, times=st.floats(1.0, 100.0), bias=st.booleans())
 def test_dearer_slack_is_used_less_and_never_widens_the_slab(data, C, times, bias):
     X, y = data
     cheap, dear = soft_margin(X, y, C=C, bias=bias), soft_margin(X, y, C=times * C, bias=bias)
@@ -257,7 +257,7 @@ def test_a_price_that_nobody_pays_gives_the_hard_margin(data):
 # --- support vectors, and b ----------------------------------------------------------------------------------
 
 
-@given(data=labelled_sets(SMALL, most=12, both=True), C=PRICES, bias=st.booleans())
+@given(data=labeled_sets(SMALL, most=12, both=True), C=PRICES, bias=st.booleans())
 def test_all_points_but_the_support_vectors_can_be_dropped(data, C, bias):
     X, y = data
     svm = soft_margin(X, y, C=C, bias=bias)
@@ -501,7 +501,7 @@ def test_awkward_data_have_a_soft_margin_at_any_price(X, y, C):
     certified(soft_margin(X, y, C=C / size**2), X, y, gap=1e-6)
 
 
-@given(data=labelled_sets((AWKWARD,), both=True), C=PRICES, bias=st.booleans())
+@given(data=labeled_sets((AWKWARD,), both=True), C=PRICES, bias=st.booleans())
 def test_data_at_the_ends_of_floats_work_or_are_refused_in_words(data, C, bias):
     X, y = data
     for fit in (lambda: hard_margin(X, y, bias=bias), lambda: soft_margin(X, y, C=C, bias=bias)):
@@ -518,7 +518,7 @@ def test_data_at_the_ends_of_floats_work_or_are_refused_in_words(data, C, bias):
             assert weak.status == "holds", report
 
 
-@given(data=labelled_sets((WHOLE,), both=True), C=st.sampled_from([0.25, 1.0, 8.0]), power=st.integers(-300, 300))
+@given(data=labeled_sets((WHOLE,), both=True), C=st.sampled_from([0.25, 1.0, 8.0]), power=st.integers(-300, 300))
 def test_a_power_of_two_changes_nothing_but_the_scale(data, C, power):
     X, y = data
     scale = 2.0**power

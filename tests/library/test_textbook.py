@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import WHOLE, labelled_sets, separable_sets
+from strategies import WHOLE, labeled_sets, separable_sets
 
 import margin_lib
 from margin_lib import textbook
@@ -21,7 +21,7 @@ from margin_lib.losses import hinge
 from margin_lib.perceptrons.winnow import search_budget
 from margin_lib.svm.maximum_margin import Svm
 
-whole_numbers = labelled_sets(entries=(WHOLE,), most=8, dimensions=3)  # floats add and multiply these exactly
+whole_numbers = labeled_sets(entries=(WHOLE,), most=8, dimensions=3)  # floats add and multiply these exactly
 budgets = st.integers(0, 60)
 rounds = pytest.mark.parametrize("pick", ["next", "loop"])
 

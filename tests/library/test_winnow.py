@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import WHOLE, labelled_sets, separable_sets
+from strategies import WHOLE, labeled_sets, separable_sets
 
 from margin_lib import (
     NotSeparable,
@@ -56,7 +56,7 @@ def test_the_search_finds_epsilon_and_keeps_the_bound_on_its_total(data):
     assert check_separator(run.plane, X, y).ok
 
 
-@given(labelled_sets((WHOLE,), both=True))
+@given(labeled_sets((WHOLE,), both=True))
 def test_the_search_promises_a_plane_or_the_proof_that_there_is_none(data):
     X, y = data
     try:

@@ -1,5 +1,5 @@
 /**
- * Gordan's theorem: labelled points with a line through the origin, and beside them the hull of the signed points. Either
+ * Gordan's theorem: labeled points with a line through the origin, and beside them the hull of the signed points. Either
  * the hull's point nearest to the origin is a normal, or the origin is in the hull, and weights prove that no line exists.
  *
  *     preset    the name of the points

@@ -1,7 +1,7 @@
 /**
  * The segment from a point of one convex hull to a point of the other, and what it proves of all margins.
  *
- *     p, q       points of the hulls of the points labelled +1 and -1
+ *     p, q       points of the hulls of the points labeled +1 and -1
  *     above      half the length of the segment: no line has a larger margin
  *     plane      the line across the segment, |w| = 1, halfway between the nearest points of the two classes
  *     below      the margin of this line; not positive where it does not separate
