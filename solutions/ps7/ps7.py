@@ -159,13 +159,17 @@ def agrees(kernel, X, Z, k, allowed):
 with marks.claim(1, "the linear and the polynomial kernel, of any degree and with any r, 0 too", read=read):
     for n, m, d, p, r in [(1, 1, 1, 1, 0.0), (3, 5, 1, 2, 0.0), (5, 3, 2, 3, 1.0), (40, 30, 10, 2, 2.5), (4, 4, 3, 6, 0.5)]:
         X, Z = whole_points(n, d), whole_points(m, d)
+        marks.on("r = 0" if r == 0 else "an r above 0")
         agrees(("polynomial", p, r), X, Z, lambda x, z: (x @ z + r) ** p, 1e-9)
+        marks.on("the linear kernel")
         agrees(("linear",), X, Z, lambda x, z: x @ z, 1e-9)
+    marks.on("a set of points and the same set")
     agrees(("polynomial", 3, 1.0), X, X, lambda x, z: (x @ z + 1) ** 3, 1e-9)
 with marks.claim(1, "the RBF kernel, for any gamma, also far from the origin", read=read):
     for n, m, d, gamma, away in [(1, 1, 1, 1.0, 0), (3, 5, 1, 0.01, 0), (6, 2, 2, 0.1, 0), (6, 6, 2, 0.1, 0), (40, 30, 10, 0.003, 0), (5, 4, 3, 0.2, 10_000_000)]:
         X, Z = away + whole_points(n, d, 2000) / 1024, away + whole_points(m, d, 2000) / 1024
         Z[0] = X[0]
+        marks.on("points far from the origin" if away else "as many points in both sets" if n == m else "points around the origin")
         agrees(("rbf", gamma), X, Z, lambda x, z: np.exp(-gamma * ((x - z) ** 2).sum()), 1e-9)
 
 # %% [markdown]
@@ -228,31 +232,43 @@ rng = marks.rng("matrices")
 read = "kernel-choice: A test without features"
 
 
-def gram_of_points(n, d):
-    X = rng.integers(-9, 10, size=(n, d)).astype(float)
+def gram_of_points(n, d, size=9):
+    X = rng.integers(-size, size + 1, size=(n, d)).astype(float)
     return X @ X.T
 
 
-def with_block(block, n):
+def with_block(block, n, size=9):
     """Put a block into the Gram matrix of other points, in places that nobody can foresee."""
-    K, place = gram_of_points(n, 3), rng.permutation(n)
+    K, place = gram_of_points(n, 3 if size == 9 else 1, size), rng.permutation(n)
     K[: len(block), :] = K[:, : len(block)] = 0
     K[: len(block), : len(block)] = block
     return K[np.ix_(place, place)]
 
 
-a = int(rng.integers(60, 99))
-twice = np.tile(gram_of_points(4, 2), (2, 2))
-tables = [np.zeros((3, 3)), np.array([[7.0]]), gram_of_points(2, 2), gram_of_points(12, 3), gram_of_points(30, 40), twice, (gram_of_points(6, 1) + 1) ** 2]
-thin = np.array([[a, a + 1.0], [a + 1.0, a + 2.0]])
-no_tables = [
-    np.array([[-3.0]]),
-    np.array([[0.0, 2.0], [2.0, 0.0]]),
-    with_block(thin, 9),
-    5.0 * (2 * np.ones((3, 3)) - np.eye(3)),  # its determinant is above 0
-    with_block(4.0 * (2 * np.eye(3) - np.ones((3, 3))), 7),  # all its parts of two rows are positive semidefinite
-    with_block(2 * np.ones((3, 3)) - np.eye(3), 30),
-]
+def thin(a):
+    """The least eigenvalue is about -1 / (2 a + 2)."""
+    return np.array([[a, a + 1.0], [a + 1.0, a + 2.0]])
+
+
+tables = {
+    "a matrix of zeros": np.zeros((3, 3)),
+    "a single entry": np.array([[7.0]]),
+    "two points": gram_of_points(2, 2),
+    "more points than coordinates": gram_of_points(12, 3),
+    "more coordinates than points": gram_of_points(30, 40),
+    "points that are there twice": np.tile(gram_of_points(4, 2), (2, 2)),
+    "a polynomial kernel": (gram_of_points(6, 1) + 1) ** 2,
+    "large entries and a singular matrix": gram_of_points(30, 1, 100),
+}
+no_tables = {
+    "a single entry below 0": np.array([[-3.0]]),
+    "zeros on the diagonal and other entries beside them": np.array([[0.0, 2.0], [2.0, 0.0]]),
+    "a least eigenvalue that is not far below 0": with_block(thin(int(rng.integers(60, 99))), 9),
+    "a determinant above 0": 5.0 * (2 * np.ones((3, 3)) - np.eye(3)),
+    "rows of which any two are positive semidefinite": with_block(4.0 * (2 * np.eye(3) - np.ones((3, 3))), 7),
+    "thirty rows": with_block(2 * np.ones((3, 3)) - np.eye(3), 30),
+    "large eigenvalues and one that is a little below 0": with_block(thin(int(rng.integers(400, 481))), 30, 100),
+}
 agreed, refused = [], []
 
 
@@ -268,24 +284,36 @@ def verdict_on(K):
     return answer
 
 
+def answers_to(matrices):
+    for kind, K in matrices.items():
+        marks.on(kind)
+        yield answer_to(K)
+
+
 with marks.claim(1, "where it is positive semidefinite, vectors with these inner products", read=read):
-    agreed = [answer_to(K) for K in tables]
-    assert not verdict_on(-np.eye(1))
-    for K, (answer, V) in zip(tables, agreed):
+    agreed = list(answers_to(tables))
+    marks.on("a matrix that is not positive semidefinite")
+    assert not verdict_on(-float(rng.integers(1, 9)) * np.eye(1))
+    for (kind, K), (answer, V) in zip(tables.items(), agreed):
+        marks.on(kind)
         assert answer
         V = matrix(V, len(K), what="V")
         assert V.shape[1] <= 1000
         assert np.abs(V @ V.T - K).max() <= 1e-6
 with marks.claim(1, "where it is not, numbers for which the sum is below 0", read=read):
-    refused = [answer_to(K) for K in no_tables]
-    assert verdict_on(np.eye(2))
-    for K, (answer, c) in zip(no_tables, refused):
+    refused = list(answers_to(no_tables))
+    marks.on("a matrix that is positive semidefinite")
+    assert verdict_on(float(rng.integers(1, 9)) * np.eye(2))
+    for (kind, K), (answer, c) in zip(no_tables.items(), refused):
+        marks.on(kind)
         assert not answer
         c = vector(c, len(K), "c")
         assert c @ K @ c < -1e-6 * (c @ c)
 with marks.claim(1, "the right answer each time, for singular matrices too", read=read):
-    assert [answer for answer, _ in agreed] == [True] * len(tables)
-    assert [answer for answer, _ in refused] == [False] * len(no_tables)
+    marks.needs(len(agreed) == len(tables) and len(refused) == len(no_tables))
+    for (kind, _), (answer, _) in zip([*tables.items(), *no_tables.items()], [*agreed, *refused]):
+        marks.on(kind)
+        assert answer == (kind in tables)
 
 # %% [markdown]
 # ## Part C: the perceptron that sees only $K$ ({{points:counted}})
@@ -373,6 +401,7 @@ cases = [
     (np.array([[3.0]]), np.array([-1.0])),
     (np.array([[3.0]]), np.array([1.0])),
 ]
+KINDS = ["quarters of the plane", "quarters of space", "points that a plane separates", "two points with a narrow margin", *2 * ["one point"]]
 runs = []
 
 
@@ -391,22 +420,28 @@ def all_mistakes(K, y, order):
 
 
 with marks.claim(1, "in a run that is finished, each update is on a point that is a mistake at that moment", read="kernel-machines: The perceptron without $\\vw$"):
-    runs = [run(K, y, 2000) for K, y in cases]
-    for (K, y), (_, order) in zip(cases, runs):
+    for kind, (K, y) in zip(KINDS, cases):
+        marks.on(kind)
+        runs.append(run(K, y, 2000))
+    for kind, (K, y), (_, order) in zip(KINDS, cases, runs):
+        marks.on(kind)
         assert order, "there is a mistake at the start"
         fair, products = all_mistakes(K, y, order)
         assert fair and (products > 0).all()
 with marks.claim(1, "the counts are those of the order, and with them no mistake is left where that can be", read="kernel-machines: The perceptron without $\\vw$"):
     marks.needs(len(runs) == len(cases))
-    for (K, y), (alpha, order) in zip(cases, runs):
+    for kind, (K, y), (alpha, order) in zip(KINDS, cases, runs):
+        marks.on(kind)
         assert np.array_equal(alpha, np.bincount(order, minlength=len(y)))
         assert (all_mistakes(K, y, order)[1] > 0).all()
 with marks.claim(1, "where it cannot be, exactly as many updates as the budget allows", read="kernel-machines: The perceptron without $\\vw$"):
     factor = float(marks.rng("factor").integers(1, 10))
     twice = factor * np.array([[2.0, 2.0, 1.0], [2.0, 2.0, 1.0], [1.0, 1.0, 5.0]])  # a point with both labels
     at_origin = factor * np.array([[4.0, 0.0], [0.0, 0.0]])  # a point whose features are all 0
-    for K, y in [(twice, np.array([1.0, -1.0, 1.0])), (at_origin, np.array([1.0, -1.0])), (at_origin, np.array([1.0, 1.0]))]:
+    both, origin = "a point that is there with both labels", "a point whose features are all 0"
+    for kind, K, y in [(both, twice, np.array([1.0, -1.0, 1.0])), (origin, at_origin, np.array([1.0, -1.0])), (origin, at_origin, np.array([1.0, 1.0]))]:
         for budget in (0, 1, 150, 2000):
+            marks.on("the budget 0" if budget == 0 else kind)
             _, order = run(K, y, budget)
             assert len(order) == budget
             assert all_mistakes(K, y, order)[0]
@@ -428,10 +463,11 @@ with marks.claim(1, "where it cannot be, exactly as many updates as the budget a
 #
 # There is no bias.
 #
-# **By hand.** There are two points, $K$ has the rows $(1, 0)$ and $(0, 4)$, the labels are $+1$ and $-1$, $\lambda = 1$, so that $\mu = 1$, and the draws are
-# 0, 1, 1. Before the three steps $\beta$ is $(0, 0)$, $(1, 0)$ and $(\tfrac13, -\tfrac23)$. In the third step $q = \tfrac83$, so points pull in steps 1 and 2
-# only, and $\beta$ ends at $(\tfrac16, -\tfrac13)$. The mean of the three $\beta$ from before the steps, with the weights 1, 2 and 3, is
-# $(\tfrac12, -\tfrac13)$. The answer is $(\tfrac16, -\tfrac13)$, $(\tfrac12, -\tfrac13)$ and $[1, 2]$.
+# **By hand.** There are two points, $K$ has the rows $(2, 1)$ and $(1, 3)$, the labels are $+1$ and $-1$, $\lambda = 1$, so that $\mu = 1$, and the draws are
+# 0, 1, 1, 0. Before the four steps $\beta$ is $(0, 0)$, $(1, 0)$, $(\tfrac13, -\tfrac23)$ and $(\tfrac16, -\tfrac13)$, and $q$ is 0, $-1$, $\tfrac53$ and 0. So
+# the drawn point pulls in steps 1, 2 and 4, and $\beta$ ends at $\tfrac35(\tfrac16, -\tfrac13) + (\tfrac25, 0) = (\tfrac12, -\tfrac15)$. The mean of the four
+# $\beta$ from before the steps, with the weights 1, 2, 3 and 4, is $(\tfrac{11}{30}, -\tfrac13)$. The answer is $(\tfrac12, -\tfrac15)$,
+# $(\tfrac{11}{30}, -\tfrac13)$ and $[1, 2, 4]$.
 #
 # **Write** `descended(K, y, lam, draws)`. It returns `(beta, mean, pulled)`: $\beta$ after the last step; the mean of the $\beta$ from *before* each step,
 # the one before step $t$ with weight $t$; and the list of the steps $t$, counted from 1, in which the drawn point pulled.
@@ -460,13 +496,17 @@ def descended(K, y, lam, draws):
     ### END SOLUTION
 
 # %% check="descended"
-beta, mean, pulled = Form.parts(descended(np.diag([1.0, {{top}}]), np.array([1.0, -1.0]), 1.0, [0, 1, 1]), 3, "(beta, mean, pulled)")
+K = np.array([[2.0, 1.0], [1.0, {{top}}]])
+beta, mean, pulled = Form.parts(descended(K, np.array([1.0, -1.0]), 1.0, [0, 1, 1, 0]), 3, "(beta, mean, pulled)")
 beta, mean = Form.numbers(beta, (2,), "beta, an entry for each point,"), Form.numbers(mean, (2,), "the mean, an entry for each point,")
 pulled = Form.numbers(pulled, (-1,), "the list of steps in which a point pulled").tolist()
-assert pulled == [1, 2], f"points pull in the steps 1 and 2, here as in the example above, but yours are {pulled}."
-assert np.allclose(mean, [1 / 2, -1 / 3]), f"the mean is (1/2, -1/3), here as in the example above, but yours is {mean}."
-assert beta[0] > 0 > beta[1], f"each point has pulled once, and each time to its own side, but beta is {beta}."
-print("The form is right, and the mean of the example. After the last step your beta is", np.round(beta, 6))
+assert pulled == [1, 2, 4], f"points pull in the steps 1, 2 and 4, here as in the example above, but yours are {pulled}."
+assert np.allclose(beta, [1 / 2, -1 / 5]), f"after the last step beta is (1/2, -1/5), here as in the example above, but yours is {beta}."
+assert np.allclose(mean, [11 / 30, -1 / 3]), f"the mean is (11/30, -1/3), here as in the example above, but yours is {mean}."
+_, _, pulled = Form.parts(descended(np.array([[2.0]]), np.array([-1.0]), 1.0, [0, 0]), 3, "(beta, mean, pulled)")
+pulled = Form.numbers(pulled, (-1,), "the list of steps in which a point pulled").tolist()
+assert pulled == [1], f"for one point with K = 2 and lambda = 1, beta is -1/2 after a step; then q is exactly 1, and the point doesn't pull; but yours pulls in the steps {pulled}."
+print("The form is right, and the example too.")
 
 # %% test="descended"
 import numpy as np
@@ -480,7 +520,9 @@ for n, d, lam, steps in [(1, 1, 0.7, 1), (5, 2, 0.1, 40), (30, 2, 3.0, 700), (60
     X = rng.integers(-3, 4, size=(n, d)) / 2
     y = np.where(rng.permutation(n) % 2 == 0, 1.0, -1.0)
     cases.append(((X @ X.T + 1) ** 2, y, lam, rng.integers(0, n, size=steps).tolist()))
-at_the_kink = [(np.array([[4.0]]), np.array([-1.0]), 2.0, [0, 0]), (np.eye(2), np.array([1.0, -1.0]), 1.0, [1, 1])]
+KINDS = ["one point and one step", "a few points", "many points", "a long run"]
+power = 2.0 ** float(rng.integers(2, 6))
+at_the_kink = [(np.array([[power]]), np.array([-1.0]), power / 2, [0, 0]), (np.eye(2), np.array([1.0, -1.0]), 1.0, [1, 1])]
 answers = []
 
 
@@ -507,17 +549,22 @@ def close(one, other):
 
 
 with marks.claim(1, "each drawn point pulls where q < 1, and only there, and beta is what comes of it", read="kernel-machines: Descent without $\\vw$"):
-    answers = [run(case) for case in cases]
-    for beta, _, steps, (qs, last, _) in answers:
+    for kind, case in zip(KINDS, cases):
+        marks.on(kind)
+        answers.append(run(case))
+    for kind, (beta, _, steps, (qs, last, _)) in zip(KINDS, answers):
+        marks.on(kind)
         assert steps == sorted(set(steps)) and 0 not in steps
         pulls = np.isin(np.arange(1, len(qs) + 1), steps)
         assert (pulls == (qs < 1))[np.abs(qs - 1) > 1e-9].all()
         assert close(beta, last)
+    marks.on("a point with q = 1")
     for case in at_the_kink:
         assert run(case)[2] == [1]
 with marks.claim(1, "the mean of the betas before each step, the one before step t with weight t", read="kernel-machines: Descent without $\\vw$"):
     marks.needs(len(answers) == len(cases))
-    for _, mean, _, (_, _, right) in answers:
+    for kind, (_, mean, _, (_, _, right)) in zip(KINDS, answers):
+        marks.on(kind)
         assert close(mean, right)
 
 # %% [markdown]
@@ -603,6 +650,7 @@ def with_free(n, d, C, free):
     at_bound = 0.0 if np.isinf(C) else C
     alpha = np.where(rng.permutation(n) % 2 == 0, at_bound, 0.0)
     alpha[:free] = rng.integers(1, 128, size=free) / 128 * min(C, 4.0)
+    alpha[: min(free, 2)] = [1 / 256, min(C, 4.0) - 1 / 256][:free]  # as close to both ends as may be
     alpha[free] = 0.0
     K = (X @ X.T + 1) ** 2
     F = y - K @ (alpha * y)
@@ -648,11 +696,14 @@ def on_a_line():
 
 with marks.claim(1, "b is the mean over all free points, and f and the labels come from the support vectors alone", read="kernel-machines: The SVM in feature space"):
     for n, d, C, free in [(4, 1, 1.0, 1), (12, 2, 0.5, 4), (60, 3, 2.0, 16), (30, 2, np.inf, 8)]:
+        marks.on("a hard margin" if np.isinf(C) else "free points, some with a multiplier close to 0 or C")
         judge(*with_free(n, d, C, free))
     for C in (1.0, np.inf):
+        marks.on("a new point on the border")
         K, y, alpha, b = on_a_line()
         judge(K, y, alpha, C, b, on_border=True)
 with marks.claim(1, "where no point is free, b is the middle of its interval", read="soft-margin-dual: Finding $b$ when points may violate the margin"):
+    marks.on("points of which none is free")
     for n in (6, 7, 20, 40):
         for _ in range(3):
             judge(*without_free(n))
@@ -708,11 +759,17 @@ from course.judge import matrix
 
 rng = marks.rng("points")
 read = "kernels: The kernel trick"
+SIZES = [(1, 2, 1, 1, 0.0), (5, 3, 2, 1, 2.5), (4, 1, 1, 5, 2.0), (6, 5, 2, 2, 1.0), (9, 3, 3, 3, 0.0), (4, 3, 3, 2, 1.5), (20, 7, 4, 5, 0.5), (5, 20, 4, 4, 10.0)]
 maps = []
 
 with marks.claim(1, "the inner products of the features are the kernel, also between two sets of points", read=read):
-    for n, m, d, p, r in [(1, 2, 1, 1, 0.0), (5, 3, 2, 1, 2.5), (4, 1, 1, 5, 2.0), (6, 5, 2, 2, 1.0), (9, 3, 3, 3, 0.0), (20, 7, 4, 5, 0.5), (5, 20, 4, 4, 10.0)]:
+    for n, m, d, p, r in SIZES:
         X, Z = (rng.integers(-3, 4, size=(rows, d)).astype(float) for rows in (n, m))
+        marks.on("r = 0" if r == 0 else "p = 1" if p == 1 else "points on a line" if d == 1 else "points of several coordinates")
+        if (n, m) == (4, 3):
+            marks.on("a set whose points all have the same coordinate equal to 0, and another set")
+            X[:, rng.integers(d)] = 0
+            Z = np.where(Z == 0, 1.0, Z)
         Phi = matrix(marks.call(features, X, p, r), n, what="the features")
         Psi = matrix(marks.call(features, Z, p, r), m, what="the features")
         assert Phi.shape[1] == Psi.shape[1] <= 20_000
@@ -720,7 +777,7 @@ with marks.claim(1, "the inner products of the features are the kernel, also bet
             assert np.abs(found - right).max() <= 1e-9 * max(1.0, np.abs(right).max())
         maps.append((Phi.shape[1], comb(d + p, p)))
 with marks.claim(1, "such a map, with no more features than that of the book", read=read):
-    marks.needs(len(maps) == 7)
+    marks.needs(len(maps) == len(SIZES))
     assert all(features <= needed for features, needed in maps)
 
 # %% [markdown]
@@ -873,6 +930,7 @@ cases = [(X, y, T, truth, gammas, 2000), (X, y, T, truth, gammas, 3), (X, y, T, 
 both = np.array([[2.0, 1.0], [0.0, 0.0], [0.0, 0.0], [-1.0, 2.0]])  # two rows are one point, and the others keep f from 0 there
 both = (both, np.array([-1.0, 1.0, -1.0, -1.0]), T, truth, [float(rng.uniform(0.3, 0.8))], 2000)
 cases.append(both)
+KINDS = ["many points", "a budget that is spent soon", "the budget 0", "one point", "a point that is there with both labels"]
 runs = []
 
 
@@ -894,15 +952,18 @@ def fair(case, gamma, order):
 
 
 with marks.claim(1, "for each gamma a run of the kernel perceptron that ends with no mistake, or with the budget spent", read=read):
-    for case in cases:
+    for kind, case in zip(KINDS, cases):
+        marks.on(kind)
         rows = unpacked(marks.call(held_out, *case), len(case[4]), "the list of pairs")
         pairs = [unpacked(row, 2, "a pair") for row in rows]
         runs.append([(wholes(order, len(case[1]), "the order", most=4000), missed) for order, missed in pairs])
-    for case, pairs in zip(cases, runs):
+    for kind, case, pairs in zip(KINDS, cases, runs):
+        marks.on(kind)
         assert all(fair(case, gamma, order) for gamma, (order, _) in zip(case[4], pairs))
 with marks.claim(1, "how many of the points held out each run gets wrong", read=read):
     marks.needs(len(runs) == len(cases))
-    for case, pairs in zip(cases, runs):
+    for kind, case, pairs in zip(KINDS, cases, runs):
+        marks.on(kind)
         for gamma, (order, missed) in zip(case[4], pairs):
             f, labels = outputs(case[2], case, gamma, order), case[3]
             if not order:
