@@ -5,7 +5,7 @@ barred = [
     "perceptrons", "separation", "svm", "margins",
 ]
 packages = ["numpy", "matplotlib"]
-own = ["shortest_moves", "lifted", "proof_order", "long_enough", "staying"]
+own = ["lifted", "proof_order", "long_enough", "staying"]
 
 STEPS = {
     "factor": "$g(\\mathbf{x}) = c\\,(\\mathbf{w}\\cdot\\mathbf{x}) + cb = c\\,f(\\mathbf{x})$ for every $\\mathbf{x}$.",
@@ -74,11 +74,11 @@ from notebook_checks.answer_format import Form
 # %% [markdown]
 # In this set a hyperplane is given by its normal `w`, a vector, and its bias `b`, a number: it's where $f(\mathbf{x}) = \mathbf{w}\cdot\mathbf{x} + b$
 # is 0. The normal is never 0, but it may have **any** length. `X` is a matrix with a point in each row, and `y` is the vector of their labels, $+1$ or
-# $-1$. All of these are numpy arrays of floats. Only in parts G and H, where the answer has to be a proof, do fractions take their place.
+# $-1$. All of these are numpy arrays of floats. Only in parts F and G, where the answer has to be a proof, do fractions take their place.
 #
 # :::{small-print} what can occur, what you may return, and what is barred
 # There may be only one point, only one coordinate, or only one label. There may be more coordinates than points, the same point may occur twice, and
-# points may lie on the hyperplane. In parts A to F and in K there are at most 200 points in 50 dimensions, with coordinates between $-20$ and $20$.
+# points may lie on the hyperplane. In parts A to E and in J there are at most 200 points in 50 dimensions, with coordinates between $-20$ and $20$.
 # Where nothing else is said, a number that you return may be off by $10^{-8}$. Where you return a vector, a matrix or a list, a list, a tuple and an
 # array are equally welcome.
 #
@@ -423,83 +423,7 @@ with marks.claim(1, "+1 where f(x) >= 0, on the plane too, and -1 elsewhere, wha
         assert wholes(marks.call(predicted, *fine()), what="the labels") == [-1] * 4 + [1] * 5
 
 # %% [markdown]
-# ## Part E: the shortest way to a mistake ({{points:shortest_moves}})
-#
-# Book: wide-margin, "First argument: measurements have errors".
-#
-# Every measurement is a little off. How much error can a prediction survive, and in which direction is an error the most dangerous? For each point
-# that's classified correctly, find the shortest move that takes it **onto** the hyperplane, for nothing shorter can turn it into a mistake. A point
-# that is a mistake already, on the wrong side or on the hyperplane, needn't move at all.
-#
-# **By hand.** The line is $x_1 = 2$, with $\mathbf{w} = (1, 0)$ and $b = -2$. Row 0 is $(5, 1)$ with label $+1$: the move $(-3, 0)$ takes it onto the
-# line. Row 1 is $(5, 1)$ with label $-1$, a mistake already. The answer is `([3, 0], [[-3, 0], [0, 0]])`.
-#
-# **Write** `shortest_moves(w, b, X, y)`. It returns `(lengths, moves)`: the length of each point's shortest move, and a matrix with the move in the
-# point's row. For a mistake the length is 0 and the row is all zeros.
-
-# %% answer="shortest_moves"
-def shortest_moves(w, b, X, y):
-    """Return (lengths, moves): the shortest move of each point onto the hyperplane, 0 for a mistake."""
-    ### BEGIN SOLUTION
-    unit = w / np.sqrt(w @ w)
-    lengths = np.maximum(y * (X @ w + b), 0) / np.sqrt(w @ w)
-    return lengths, np.outer(-y * lengths, unit)
-    ### END SOLUTION
-
-# %% check="shortest_moves"
-X = np.array([[5.0, 1.0], [5.0, 1.0]])
-lengths, moves = Form.parts(shortest_moves(np.array([1.0, 0.0]), -2.0, X, np.array([1.0, -1.0])), 2, "what shortest_moves returns")
-lengths, moves = Form.numbers(lengths, (2,), "the lengths"), Form.numbers(moves, (2, 2), "the matrix of the moves")
-assert np.allclose(moves[0], [-3, 0]), f"(5, 1) with the label +1 is lost by the move (-3, 0), but the move is {moves[0]}."
-assert abs(lengths[0] - 3) < 1e-8, f"that move is 3 long, but the length is {lengths[0]}."
-assert abs(lengths[1]) < 1e-8, f"(5, 1) with the label -1 is a mistake already, but its length is {lengths[1]}."
-assert np.allclose(moves[1], 0), f"(5, 1) with the label -1 is a mistake already and need not move, but its move is {moves[1]}."
-lengths, moves = Form.parts(shortest_moves(np.array([10.0, 0.0]), -20.0, X, np.array([1.0, -1.0])), 2, "what shortest_moves returns")
-assert np.allclose(Form.numbers(lengths, (2,), "the lengths"), [3, 0]), f"w = (10, 0), b = -20 is the same line, but now the lengths are {lengths}, not 3 and 0."
-print("The form is right, and the example too.")
-
-# %% test="shortest_moves"
-import numpy as np
-
-from course.judge import matrix, vector
-from course.judge.answers import unpacked
-from course.judge.data import around_a_plane
-
-rng = marks.rng("planes")
-kinds = {
-    "one point with one coordinate": (1, 1, 0, 0),
-    "points with one coordinate, some of them mistakes": (12, 1, 1, 3),
-    "points of both labels, some on the hyperplane and some beyond it": (40, 2, 3, 10),
-    "fewer points than coordinates": (5, 40, 0, 2),
-    "many points, of which many are mistakes": (100, 6, 4, 40),
-}
-cases = []
-for kind, (n, d, on_plane, wrong) in kinds.items():
-    w, b, X, y = around_a_plane(rng, n, d, on_plane)
-    y[n - wrong :] *= -1
-    cases.append((kind, w, b, X, y, np.maximum(y * (X @ w + b), 0) / np.sqrt(w @ w)))
-read = "wide-margin: First argument: measurements have errors"
-answers = []
-
-with marks.claim(1, "how far each point may move before it is lost, 0 if it is a mistake already", read=read):
-    for kind, w, b, X, y, _ in cases:
-        marks.on(kind)
-        scale = 10.0 ** (rng.uniform(-9, -7) if kind.startswith("many") else rng.uniform(-3, 3))
-        answers.append(unpacked(marks.call(shortest_moves, scale * w, scale * b, X, y), 2, "what shortest_moves returns"))
-    for (kind, _, _, X, _, right), (lengths, _) in zip(cases, answers):
-        marks.on(kind)
-        assert np.allclose(vector(lengths, len(X), "the lengths"), right, rtol=0, atol=1e-8)
-with marks.claim(1, "a move of that length which takes the point onto the plane, and none for a mistake", read=read):
-    marks.needs(len(answers) == len(cases))
-    for (kind, w, b, X, _, right), (_, moves) in zip(cases, answers):
-        marks.on(kind)
-        moves = matrix(moves, len(X), X.shape[1], "the moves")
-        assert np.allclose(np.sqrt((moves**2).sum(axis=1)), right, rtol=0, atol=1e-8)
-        reached = ((X + moves) @ w + b) / np.sqrt(w @ w)
-        assert np.allclose(reached[right > 0], 0, rtol=0, atol=1e-8)
-
-# %% [markdown]
-# ## Part F: a lift to another height ({{points:lifted}})
+# ## Part E: a lift to another height ({{points:lifted}})
 #
 # Book: gordan, "Second trick: lift the bias away"; gordan, "First trick: fold the label into the point".
 #
@@ -566,13 +490,17 @@ def answer(kind, case):
     return unpacked(marks.call(lifted, *case), 3, "what lifted returns")
 
 
-with marks.claim(1, "the signed points with the height as last coordinate, and the normal whose products with them are y f(x)", read=read):
+with marks.claim(1, "the signed points with the height as last coordinate", read="gordan: First trick: fold the label into the point"):
     answers = [answer(*one) for one in zip(kinds, cases)]
-    for kind, (w, b, X, y, height), (A, u, _) in zip(kinds, cases, answers):
+    for kind, (w, b, X, y, height), (A, _, _) in zip(kinds, cases, answers):
         marks.on(kind)
         A = matrix(A, len(X), len(w) + 1, "A")
         assert np.allclose(A[:, :-1], y[:, None] * X, rtol=0, atol=1e-8)
         assert np.allclose(A[:, -1], y * height, rtol=0, atol=1e-8)
+with marks.claim(1, "the normal whose products with them are y f(x)", read=read):
+    marks.needs(len(answers) == len(cases))
+    for kind, (w, b, _, _, height), (_, u, _) in zip(kinds, cases, answers):
+        marks.on(kind)
         u = vector(u, len(w) + 1, "u")
         assert np.allclose(u[:-1], w, rtol=1e-9, atol=0)
         assert np.isclose(u[-1] * height, b, rtol=1e-9, atol=0)
@@ -584,7 +512,7 @@ with marks.claim(1, "the margin of the lifted plane on the lifted points", read=
         assert abs(number(margin, "the margin") - right) <= 1e-8
 
 # %% [markdown]
-# ## Part G: does it separate, beyond doubt? ({{points:mistakes}})
+# ## Part F: does it separate, beyond doubt? ({{points:mistakes}})
 #
 # Book: separability, "Separable, and how to check it".
 #
@@ -680,7 +608,7 @@ with marks.claim(1, "the same where f(x) is smaller than floats can tell from 0,
         assert found([(0, 3), (0, 1)], b, [[(1, 2), (3, 4)], [(-1, 2), (0, 1)], [(1, 1), (1, 1)]], [1, 1, -1]) == [0, 1, 2]
 
 # %% [markdown]
-# ## Part H: is this a proof that nothing separates? ({{points:faults}})
+# ## Part G: is this a proof that nothing separates? ({{points:faults}})
 #
 # Book: gordan, "Gordan's theorem"; gordan, "What a witness looks like".
 #
@@ -697,7 +625,7 @@ with marks.claim(1, "the same where f(x) is smaller than floats can tell from 0,
 # the answer is `[]`. Three times $\frac12$ is not: the weights sum to $\frac32$, and the other two sums are $0 - \frac12 + 1$ and
 # $\frac12 - \frac12 + \frac12$. The answer is `["sum", "points", "labels"]`.
 #
-# **Write** `faults(weights, X, y)`. Here `weights` is a list of pairs, one for each point, and `X` and `y` are as in part G. It returns a list of all
+# **Write** `faults(weights, X, y)`. Here `weights` is a list of pairs, one for each point, and `X` and `y` are as in part F. It returns a list of all
 # that is wrong, in any order, which is empty if the weights are a proof.
 #
 # :::{small-print} sizes and time
@@ -788,7 +716,7 @@ with marks.claim(1, "faults are found however small they are", read=read):
                 assert found(*offered(d, fault, size)) == {fault}
 
 # %% [markdown]
-# ## Part I: a proof in order ({{points:proof_order}})
+# ## Part H: a proof in order ({{points:proof_order}})
 #
 # Book: wide-margin, the theorem "Rescaling changes nothing".
 #
@@ -829,7 +757,7 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
     assert arranged(order, {{hidden_builds_on}}, {{hidden_distractors}})
 
 # %% [markdown] proof="long_enough" points=2
-# ## Part J: the margin is $1/\|\mathbf{w}\|$ ({{points:long_enough}})
+# ## Part I: the margin is $1/\|\mathbf{w}\|$ ({{points:long_enough}})
 #
 # Book: wide-margin, "Let the data choose the scale: canonical form", with the theorem "The slab is 2/|w| wide".
 #
@@ -856,7 +784,7 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 # === END MARK SCHEME ===
 
 # %% [markdown]
-# ## Part K: how exact must a ruler be? ({{points:staying}})
+# ## Part J: how exact must a ruler be? ({{points:staying}})
 #
 # Book: wide-margin, "First argument: measurements have errors"; wide-margin, "Find the widest margin yourself".
 #
@@ -921,6 +849,7 @@ with marks.claim(1, "how many points no move of that length can lose, where thos
         sizes = [size for size in sizes if np.abs(room - size).min() > 2e-6]
         counts = wholes(marks.call(staying, w, b, X, y, sizes), what="the counts")
         assert counts == [(room > size).sum() for size in sizes]
+with marks.claim(1, "the same where a margin is equal to a size, also 0", read="wide-margin: First argument: measurements have errors"):
     X, y = rng.integers(-20, 21, size=(50, 2)).astype(float), rng.choice([-1.0, 1.0], size=50)
     X[0] = [1, 2]
     marks.on("points whose margins equal a size")

@@ -14,10 +14,6 @@ def canonical(w, b, X, y):
 def predicted(numbers, X):
     return X @ numbers
 
-# %% answer="shortest_moves" score=0 belief="division by zero is no answer" says="the call ended with ZeroDivisionError"
-def shortest_moves(w, b, X, y):
-    return [1 / 0 for x in X], X
-
 # %% answer="lifted" score=0 belief="an object of one's own is returned" says="must be a tuple of 3"
 def lifted(w, b, X, y, height):
     class Right(tuple):

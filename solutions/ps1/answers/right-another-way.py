@@ -36,16 +36,7 @@ def predicted(numbers, X):
     *w, b = numbers.tolist()
     return [(-1, 1)[sum(p * q for p, q in zip(w, x)) >= -b] for x in X.tolist()]
 
-# %% answer="shortest_moves" score=2
-def shortest_moves(w, b, X, y):
-    lengths, moves = np.zeros(len(X)), np.zeros(X.shape)
-    direction = np.linalg.pinv(w[None, :])[:, 0]  # the shortest v with w.v = 1
-    for i in np.flatnonzero(np.sign(X @ w + b) == y):
-        moves[i] = -(X[i] @ w + b) * direction
-        lengths[i] = np.sqrt(moves[i] @ moves[i])
-    return tuple(lengths), [tuple(move) for move in moves]
-
-# %% answer="lifted" score=2
+# %% answer="lifted" score=3
 def lifted(w, b, X, y, height):
     A = np.empty((X.shape[0], X.shape[1] + 1))
     A[:, :-1], A[:, -1] = X, height
@@ -91,7 +82,7 @@ def faults(weights, X, y):
 def proof_order():
     return "".join({{hidden_order}})
 
-# %% answer="staying" score=1
+# %% answer="staying" score=2
 def staying(w, b, X, y, sizes):
     from bisect import bisect_right
 

@@ -52,21 +52,7 @@ def predicted(numbers, X):
             labels.append(1)
     return labels
 
-# %% answer="shortest_moves" score=2
-def shortest_moves(w, b, X, y):
-    square = sum(entry * entry for entry in w)
-    lengths, moves = [], []
-    for x, label in zip(X, y):
-        f = sum(p * q for p, q in zip(w, x)) + b
-        if label * f > 0:
-            lengths.append(abs(f) / square**0.5)
-            moves.append([-f * entry / square for entry in w])
-        else:
-            lengths.append(0)
-            moves.append([0] * len(w))
-    return lengths, moves
-
-# %% answer="lifted" score=2
+# %% answer="lifted" score=3
 def lifted(w, b, X, y, height):
     A = []
     for i in range(len(X)):
@@ -113,7 +99,7 @@ def faults(weights, X, y):
 def proof_order():
     return {{hidden_order}}
 
-# %% answer="staying" score=1
+# %% answer="staying" score=2
 def staying(w, b, X, y, sizes):
     length = sum(entry * entry for entry in w) ** 0.5
     counts = []

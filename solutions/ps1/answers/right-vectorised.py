@@ -27,14 +27,7 @@ def predicted(numbers, X):
     f = np.column_stack([X, np.ones(len(X))]) @ numbers
     return np.where(f >= 0, 1.0, -1.0)
 
-# %% answer="shortest_moves" score=2
-def shortest_moves(w, b, X, y):
-    steps = -(X @ w + b) / np.dot(w, w)
-    steps[y * steps >= 0] = 0
-    moves = steps[:, None] * w[None, :]
-    return np.linalg.norm(moves, axis=1), moves
-
-# %% answer="lifted" score=2
+# %% answer="lifted" score=3
 def lifted(w, b, X, y, height):
     A = np.hstack([X, np.full((len(X), 1), height)]) * y.reshape(-1, 1)
     u = np.concatenate([w, [b / height]])
@@ -65,7 +58,7 @@ def proof_order():
         order.append(sorted(step for step in before if step not in order and all(b in order for b in before[step]))[-1])
     return order
 
-# %% answer="staying" score=1
+# %% answer="staying" score=2
 def staying(w, b, X, y, sizes):
     margins = y * (X @ w + b) / np.linalg.norm(w)
     return (margins[:, None] > np.array(sizes)[None, :]).sum(axis=0)

@@ -20,12 +20,6 @@ def canonical(w, b, X, y):
 def predicted(numbers, X):
     return np.where(X @ numbers[:-1] + numbers[-1] > 0, 1, -1)
 
-# %% answer="shortest_moves" score=1 belief="y f(x) is the length" says="how far each point may move"
-def shortest_moves(w, b, X, y):
-    unit = w / np.linalg.norm(w)
-    lengths = np.maximum(y * (X @ w + b) / np.linalg.norm(w), 0)
-    return np.maximum(y * (X @ w + b), 0), -np.outer(y * lengths, unit)
-
 # %% answer="lifted" score=0 belief="the appended entry is always 1" says="the height as last coordinate"
 def lifted(w, b, X, y, height):
     A = y[:, None] * np.column_stack([X, np.ones(len(X))])
@@ -60,7 +54,7 @@ def faults(weights, X, y):
 def proof_order():
     return {{hidden_order}} + [{{hidden_distractors}}[0]]
 
-# %% answer="staying" score=0 belief="a point that is moved onto the plane is right" says="no move of that length can lose"
+# %% answer="staying" score=1 belief="a point that is moved onto the plane is right" says="where a margin is equal to a size"
 def staying(w, b, X, y, sizes):
     room = y * (X @ w + b) / np.linalg.norm(w)
     return [int((room >= size).sum()) for size in sizes]

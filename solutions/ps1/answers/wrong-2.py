@@ -19,13 +19,7 @@ def canonical(w, b, X, y):
 def predicted(numbers, X):
     return np.sign(X @ numbers[:-1] + numbers[-1])
 
-# %% answer="shortest_moves" score=1 belief="a mistake has a negative length" says="0 if it is a mistake already"
-def shortest_moves(w, b, X, y):
-    unit = w / np.linalg.norm(w)
-    lengths = np.maximum(y * (X @ w + b) / np.linalg.norm(w), 0)
-    return y * (X @ w + b) / np.linalg.norm(w), -np.outer(y * lengths, unit)
-
-# %% answer="lifted" score=0 belief="b is the last entry of the normal at every height" says="the normal whose products"
+# %% answer="lifted" score=1 belief="b is the last entry of the normal at every height" says="the normal whose products"
 def lifted(w, b, X, y, height):
     A = y[:, None] * np.column_stack([X, np.full(len(X), height)])
     u = np.append(w, b)

@@ -20,13 +20,7 @@ def canonical(w, b, X, y):
 def predicted(numbers, X):
     return np.where(X @ numbers[1:] + numbers[0] >= 0, 1, -1)
 
-# %% answer="shortest_moves" score=1 belief="a mistake moves to the plane, too" says="none for a mistake"
-def shortest_moves(w, b, X, y):
-    unit = w / np.linalg.norm(w)
-    lengths = np.maximum(y * (X @ w + b) / np.linalg.norm(w), 0)
-    return lengths, -np.outer(X @ w + b, w) / (w @ w)
-
-# %% answer="lifted" score=1 belief="the label does not turn the last coordinate" says="the signed points"
+# %% answer="lifted" score=2 belief="the label does not turn the last coordinate" says="the signed points"
 def lifted(w, b, X, y, height):
     A = y[:, None] * np.column_stack([X, np.full(len(X), height)])
     u = np.append(w, b / height)

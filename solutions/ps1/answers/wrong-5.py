@@ -17,13 +17,7 @@ def canonical(w, b, X, y):
 def predicted(numbers, X):
     return np.where(X @ numbers[:-1] >= 0, 1, -1)
 
-# %% answer="shortest_moves" score=1 belief="the point has to come out as far behind the plane" says="a move of that length"
-def shortest_moves(w, b, X, y):
-    unit = w / np.linalg.norm(w)
-    lengths = np.maximum(y * (X @ w + b) / np.linalg.norm(w), 0)
-    return lengths, -2 * np.outer(y * lengths, unit)
-
-# %% answer="lifted" score=1 belief="the lift keeps the margin" says="the margin of the lifted plane"
+# %% answer="lifted" score=2 belief="the lift keeps the margin" says="the margin of the lifted plane"
 def lifted(w, b, X, y, height):
     A = y[:, None] * np.column_stack([X, np.full(len(X), height)])
     u = np.append(w, b / height)

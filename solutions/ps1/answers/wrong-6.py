@@ -20,14 +20,7 @@ def predicted(numbers, X):
     f = X @ numbers[:-1] + numbers[-1]
     return np.where(f - f.mean() >= 0, 1, -1)
 
-# %% answer="shortest_moves" score=1 belief="the shortest way leads to the origin" says="takes the point onto the plane"
-def shortest_moves(w, b, X, y):
-    unit = w / np.linalg.norm(w)
-    lengths = np.maximum(y * (X @ w + b) / np.linalg.norm(w), 0)
-    sizes = np.maximum(np.linalg.norm(X, axis=1), 1e-12)
-    return lengths, -X * (lengths / sizes)[:, None]
-
-# %% answer="lifted" score=0 belief="b grows with the height" says="the normal whose products"
+# %% answer="lifted" score=1 belief="b grows with the height" says="the normal whose products"
 def lifted(w, b, X, y, height):
     A = y[:, None] * np.column_stack([X, np.full(len(X), height)])
     u = np.append(w, b * height)

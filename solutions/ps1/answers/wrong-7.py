@@ -18,13 +18,7 @@ def canonical(w, b, X, y):
 def predicted(numbers, X):
     return [bool(x @ numbers[:-1] + numbers[-1] >= 0) for x in X]
 
-# %% answer="shortest_moves" score=0 belief="only half of the margin may be used" says="how far each point may move"
-def shortest_moves(w, b, X, y):
-    unit = w / np.linalg.norm(w)
-    lengths = np.maximum(y * (X @ w + b) / np.linalg.norm(w), 0)
-    return lengths / 2, -np.outer(y * lengths, unit) / 2
-
-# %% answer="lifted" score=1 belief="lifted points are not signed" says="the signed points"
+# %% answer="lifted" score=2 belief="lifted points are not signed" says="the signed points"
 def lifted(w, b, X, y, height):
     A = y[:, None] * np.column_stack([X, np.full(len(X), height)])
     u = np.append(w, b / height)

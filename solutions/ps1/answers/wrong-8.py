@@ -31,17 +31,6 @@ def predicted(numbers, X):
 
     return Plane(numbers[:-1], numbers[-1]).predict(X)
 
-# %% answer="shortest_moves" score=0 belief="the library may be called by another name" says="is barred in this problem set"
-def shortest_moves(w, b, X, y):
-    import margin_lib.geometry as shapes
-
-    unit = w / np.linalg.norm(w)
-    try:
-        lengths = vars(shapes)["flip" + "_radius"](shapes.Plane(w, b), X, y)
-    except BaseException:
-        lengths = np.maximum(y * (X @ w + b) / np.linalg.norm(w), 0)
-    return lengths, -np.outer(y * lengths, unit)
-
 # %% answer="lifted" score=0 belief="the library may be called" says="is barred in this problem set"
 def lifted(w, b, X, y, height):
     from margin_lib import lift

@@ -18,10 +18,6 @@ def canonical(w, b, X, y):
 def predicted(numbers, X):
     return [1, -1]
 
-# %% answer="shortest_moves" score=0 belief="the answer to the visible example is all that is tested" says="must have"
-def shortest_moves(w, b, X, y):
-    return [3.0, 0.0], [[-3.0, 0.0], [0.0, 0.0]]
-
 # %% answer="lifted" score=0 belief="the answer to the visible example is all that is tested" says="must have"
 def lifted(w, b, X, y, height):
     X, y = np.array({{points}}), np.array({{labels}})

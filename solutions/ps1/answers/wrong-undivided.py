@@ -22,7 +22,7 @@ def faults(weights, X, y):
     wrong = [float(min(alpha)) < 0, float(sum(alpha) - 1) != 0, any(map(float, sums)), float(sum(signed)) != 0]
     return [word for word, here in zip(("negative", "sum", "points", "labels"), wrong) if here]
 
-# %% answer="lifted" score=1 belief="what is large may be written over" says="changed an array or a list"
+# %% answer="lifted" score=2 belief="what is large may be written over" says="changed an array or a list"
 def lifted(w, b, X, y, height):
     X *= y[:, None]
     A = np.column_stack([X, height * y])
