@@ -29,7 +29,7 @@ def plot_losses(ax: Axes | None = None) -> Axes:
         ("logistic", losses.logistic, theme.slack, "--", 2.0),
     ):
         ax.plot(z, loss(z), color=color, linestyle=dashes, linewidth=width, label=name)
-    ax.set(xlabel="margin $z = y f(x)$", ylabel="loss", xlim=(-2, 3), ylim=(-0.1, 3.1))
+    ax.set(xlabel=r"margin $z = y f(\mathbf{x})$", ylabel="loss", xlim=(-2, 3), ylim=(-0.1, 3.1))
     ax.set_aspect("equal", adjustable="box")
     sentence = (
         "Four losses over the margin z from -2 to 3: zero-one falls from 1 to 0 at z = 0, the perceptron's from 2 to 0 "

@@ -64,6 +64,7 @@ def picture(drawn: Any, alt: str | None = None) -> Picture:
         raise ValueError("a picture needs words for those who cannot see it: alt is empty.")
     with rc_context(LIGHT.settings()):
         _set_text(figure)
+        _drop_bare_frames(figure)
         width, height = figure.get_size_inches()
         if width > DESK:
             canvas.resize(figure, DESK, height * DESK / width)
@@ -99,6 +100,14 @@ def _set_text(figure: Any) -> None:
 
     for text in figure.findobj(Text):
         text.set(fontfamily=FACES, math_fontfamily=FORMULAS, fontsize=max(text.get_fontsize(), TEXT_SIZE))
+
+
+def _drop_bare_frames(figure: Any) -> None:
+    """Take away each line of a frame that has neither ticks nor a name."""
+    for ax in figure.axes:
+        for axis, sides in ((ax.xaxis, ("bottom", "top")), (ax.yaxis, ("left", "right"))):
+            if not len(axis.get_ticklocs()) and not axis.get_label_text():
+                ax.spines[[*sides]].set_visible(False)
 
 
 def _stack(figure: Any) -> None:

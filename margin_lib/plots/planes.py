@@ -208,7 +208,7 @@ def _draw_slab(ax: Axes, plane: Plane, half: float, X: np.ndarray) -> None:
     theme, level = current(), half * length(plane.w)
     upper, lower = line_ends(ax, plane, level), line_ends(ax, plane, -level)
     area = np.vstack([upper, lower[::-1]])
-    ax.add_patch(Polygon(area, facecolor=theme.text, alpha=theme.slab, edgecolor="none", zorder=0.5))
+    ax.add_patch(Polygon(area, facecolor=theme.slab, edgecolor="none", zorder=0.5))
     label = f"edges of the slab, margin {half:.3g}"
     for edge, name in ((level, label), (-level, "_edge")):
         draw_line(ax, plane, edge, color=theme.text, linewidth=1.0, linestyle=(0, (5, 3)), label=name)

@@ -94,8 +94,9 @@ def plot_novikoff(run: Any, X: Any, y: Any, best: Plane, ax: Axes | None = None)
     shown = np.unique(np.linspace(0, total, min(total + 1, MOST_MARKS)).round().astype(int))
     along, lengths = np.append(0.0, W @ u), np.append(0.0, np.sqrt(np.einsum("ij,ij->i", W, W)))
     ax.plot(k, np.sqrt(k) * R, color=theme.weights, linestyle="--", label=r"$\sqrt{k}\,R$, bound from above")
-    ax.plot(shown, lengths[shown], color=theme.weights, linewidth=2.2, label=r"$|w_k|$")
-    ax.plot(shown, along[shown], color=theme.slack, linestyle="-.", linewidth=2.2, label=r"$w_k \cdot u$")
+    ax.plot(shown, lengths[shown], color=theme.weights, linewidth=2.2, label=r"$\|\mathbf{w}_k\|$")
+    shadow = r"$\mathbf{w}_k \cdot \mathbf{u}$"
+    ax.plot(shown, along[shown], color=theme.slack, linestyle="-.", linewidth=2.2, label=shadow)
     ax.plot(k, k * gamma, color=theme.slack, linestyle=":", linewidth=2, label=r"$k\,\gamma$, bound from below")
     if meeting <= end:
         label = rf"$R^2/\gamma^2$ = {meeting:,.4g}, where they meet"
@@ -181,7 +182,7 @@ def _draw_update(
         draw_line(ax, before, 0.0, color=theme.muted, linewidth=1.4, linestyle=(0, (4, 2)), label="line before")
     after = Plane(W[step - 1, :2], W[step - 1, 2] if bias else 0.0)
     if after.w.any():
-        draw_line(ax, after, 0.0, color=theme.text, linewidth=1.6, label="line after, with its normal $w$")
+        draw_line(ax, after, 0.0, color=theme.text, linewidth=1.6, label=r"line after, with its normal $\mathbf{w}$")
         _draw_normal(ax, after)
     draw_rings(ax, X[[point]], marker="o", linewidths=1.5, label="point of the update")
     ax.set_title(f"update {step} of {len(order)}", fontsize=TEXT_SIZE)

@@ -36,8 +36,8 @@ class Theme:
     negative: str
     slack: str
     weights: str
+    slab: str
     tint: float = 0.14  # opacity of a class's color in its region
-    slab: float = 0.09  # opacity of the text's color in the slab
 
     def settings(self) -> Any:
         """Return matplotlib's settings for this theme, as `rc_context` takes them."""
@@ -59,8 +59,8 @@ class Theme:
         }
 
 
-LIGHT = Theme("#fdfcf9", "#1c2030", "#5a6072", "#0b63a5", "#c2510c", "#007456", "#7a3d9e")
-DARK = Theme("#13161d", "#e9e7e1", "#a3a8b6", "#6cb4ee", "#f39a5d", "#4fc9a4", "#c79be6")
+LIGHT = Theme("#fdfcf9", "#1c2030", "#5a6072", "#0b63a5", "#c2510c", "#007456", "#7a3d9e", "#efe9d6")
+DARK = Theme("#13161d", "#e9e7e1", "#a3a8b6", "#6cb4ee", "#f39a5d", "#4fc9a4", "#c79be6", "#2a2b2a")
 
 _theme: ContextVar[Theme] = ContextVar("theme", default=LIGHT)
 

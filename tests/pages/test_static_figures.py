@@ -1,4 +1,7 @@
-"""The words in the pictures can be read: large enough on a phone, inside the picture, and none on top of another."""
+"""The words in the pictures can be read: large enough on a phone, inside, and on no other word, line or point.
+
+The same drawing is shown in light and dark: only its colors change.
+"""
 
 import pytest
 from built_book import PAGES
@@ -7,21 +10,63 @@ pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
 SMALLEST = 13  # pixels, on a phone
 PHONE, DESK = (390, 844), (1366, 900)
-WORDS = """() => [...document.querySelectorAll("svg.margin-picture")].filter(svg => svg.checkVisibility()).map(svg => {
-    const texts = [...svg.querySelectorAll("[id*='-text_']")].filter(text => text.getBoundingClientRect().width > 0);
-    return {
-        name: svg.closest("figure")?.id ?? svg.closest("[data-figure]")?.dataset.figure ?? "",
-        frame: svg.getBoundingClientRect().toJSON(),
-        texts: texts.map(text => {
-            const matrix = text.querySelector("use, path")?.parentElement.getScreenCTM();
-            return {
-                size: matrix ? 100 * Math.hypot(matrix.c, matrix.d) : 100,
-                box: text.getBoundingClientRect().toJSON(),
-                words: (text.innerHTML.match(/<!--(.*?)-->/s)?.[1] ?? "").trim(),
-            };
-        }),
+WORDS = """() => {
+    const STEP = 3, INSET = 2; // pixels: between two places of a line that are looked at; of a word's edge
+    const inside = ({ left, right, top, bottom }, x, y) =>
+        x > left + INSET && x < right - INSET && y > top + INSET && y < bottom - INSET;
+    const drawn = (svg) => [...svg.querySelectorAll("path, use")].filter(each =>
+        !each.closest("defs, [id*='-text_'], [id*='-legend_']"));
+    const hasStroke = (each) => getComputedStyle(each).stroke !== "none";
+    const stroked = (path) => path.tagName === "path" && hasStroke(path);
+    const unclipped = (each) => { // the rectangle of the axes, on the screen, beyond which nothing is drawn
+        const id = each.closest("[clip-path]")?.getAttribute("clip-path").slice(5, -1);
+        const rect = id && document.getElementById(id)?.querySelector("rect");
+        if (!rect) return () => true;
+        const [x, y, wide, tall] = ["x", "y", "width", "height"].map(name => Number(rect.getAttribute(name)));
+        const matrix = each.ownerSVGElement.getScreenCTM();
+        const [from, to] = [[x, y], [x + wide, y + tall]].map(([p, q]) => new DOMPoint(p, q).matrixTransform(matrix));
+        return (at) => at.x >= from.x && at.x <= to.x && at.y >= from.y && at.y <= to.y;
     };
-})"""
+    const places = (path) => {
+        const long = path.getAttribute("d") ? path.getTotalLength() : 0;
+        if (!long) return [];
+        const matrix = path.getScreenCTM(), step = STEP / Math.hypot(matrix.a, matrix.b);
+        const count = Math.min(2000, Math.ceil(long / step));
+        return Array.from({ length: count + 1 }, (_, k) => path.getPointAtLength(k * step).matrixTransform(matrix));
+    };
+    const middle = (mark) => {
+        const { left, right, top, bottom } = mark.getBoundingClientRect();
+        return [{ x: (left + right) / 2, y: (top + bottom) / 2 }];
+    };
+    const backed = (text) => // words on a ground of their own
+        text.querySelector("[id*='-patch_']") || [...text.querySelectorAll("path, use")].some(hasStroke);
+    const contains = (ground, { left, right, top, bottom }) =>
+        ground.left <= left && ground.right >= right && ground.top <= top && ground.bottom >= bottom;
+    const slanted = ({ b, d }) => Math.abs(b) > 1e-6 && Math.abs(d) > 1e-6;
+    return [...document.querySelectorAll("svg.margin-picture")].filter(svg => svg.checkVisibility()).map(svg => {
+        const all = [...svg.querySelectorAll("[id*='-text_']")];
+        const texts = all.filter(text => text.getBoundingClientRect().width > 0);
+        const grounds = drawn(svg).filter(each => each.tagName === "use").map(each => each.getBoundingClientRect());
+        const lines = drawn(svg).flatMap(each =>
+            (each.tagName === "use" ? middle(each) : stroked(each) ? places(each) : []).filter(unclipped(each)));
+        return {
+            name: svg.closest("figure")?.id ?? svg.closest("[data-figure]")?.dataset.figure ?? "",
+            frame: svg.getBoundingClientRect().toJSON(),
+            texts: texts.map(text => {
+                const matrix = text.querySelector("use, path")?.parentElement.getScreenCTM();
+                const box = text.getBoundingClientRect();
+                const apart = !matrix || backed(text) || slanted(matrix);
+                const free = apart || grounds.some(ground => contains(ground, box));
+                return {
+                    size: matrix ? 100 * Math.hypot(matrix.c, matrix.d) : 100,
+                    box: box.toJSON(),
+                    crossed: free ? 0 : lines.filter(({ x, y }) => inside(box, x, y)).length,
+                    words: (text.innerHTML.match(/<!--(.*?)-->/s)?.[1] ?? "").trim(),
+                };
+            }),
+        };
+    });
+}"""
 
 
 def overlap(one, other):
@@ -47,6 +92,8 @@ def faults(pictures, smallest):
                 yield f"{what} has {text['size']:.1f} px"
             if outside(text["box"], picture["frame"]) > 2:
                 yield f"{what} leaves the picture"
+            if text["crossed"]:
+                yield f"{what} is on a line or a point, at {text['crossed']} places"
             for other in texts[n + 1 :]:
                 if overlap(text["box"], other["box"]) > 1:
                     yield f"{what} is on {other['words']!r}"
