@@ -57,6 +57,21 @@ CUT = """() => [...document.querySelectorAll("body *")].filter(e =>
         e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 2 && e.checkVisibility() && e.textContent.trim()
         && /hidden|clip/.test(getComputedStyle(e).overflowX) && !e.closest("mjx-container, svg, .toggle-hidden"))
     .map(e => "cut off: " + e.outerHTML.slice(0, 120))"""
+# Text, code, pictures, captions, theorems and folds begin at one left edge: that of the heading.
+EDGES = """() => {
+    const edge = document.querySelector("article h1")?.getBoundingClientRect().left;
+    const blocks = ["section > p", "section > .math", ".proof p", ".exercise > section > p", ".admonition > p",
+        ".chapter-end > p", "figure .margin-picture", "figcaption > p", ".cell_input pre", ".output pre",
+        "section > [class*=highlight-] pre", ":not(.sd-dropdown) + .sd-dropdown", ".solution", ".theorem-row",
+        ".playable"];
+    const within = "li, td, th, blockquote, aside, .fold, .quiz, .sd-card-body, .solution > *, .playable *, .start *";
+    return [...document.querySelectorAll(blocks.join(","))].filter(e => e.checkVisibility() && !e.closest(within))
+        .filter(e => {
+            const {paddingLeft, borderLeftWidth, display} = getComputedStyle(e);
+            const left = e.getBoundingClientRect().left + parseFloat(paddingLeft) + parseFloat(borderLeftWidth);
+            return display !== "inline" && Math.abs(left - edge) > 1;
+        }).map(e => "begins at another edge: " + e.outerHTML.slice(0, 120));
+}"""
 FORMULAS = '() => [...document.querySelectorAll("mjx-merror")].map(e => "a formula failed: " + e.textContent)'
 PICTURES = """() => [...document.images].filter(e => !e.hasAttribute("alt") || e.closest("article") && !e.alt.trim())
     .map(e => "a picture without words: " + e.getAttribute("src"))"""
@@ -158,7 +173,7 @@ def seen(page):
 def at_first_sight(page):
     """What is wrong with a page that it takes no axe-core to see."""
     settle(page)
-    return page.evaluate(SCROLLS) + page.evaluate(FORMULAS) + page.evaluate(PICTURES)
+    return [fault for look in (SCROLLS, FORMULAS, PICTURES, EDGES) for fault in page.evaluate(look)]
 
 
 def enlarged(page):
@@ -168,6 +183,9 @@ def enlarged(page):
         page.set_viewport_size(size | {"width": width})
         page.evaluate("size => { document.documentElement.style.fontSize = size; }", letters)
         wrong += [f"{what} twice as large: {fault}" for fault in page.evaluate(SCROLLS) + page.evaluate(CUT)]
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    page.set_viewport_size(size | {"width": 768})
+    wrong += [f"on a tablet: {fault}" for fault in page.evaluate(SCROLLS) + page.evaluate(EDGES)]
     page.set_viewport_size(size)
     return wrong
 
