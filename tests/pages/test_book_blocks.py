@@ -814,6 +814,6 @@ def test_good_pictures_are_not_reported(complaints):
 
 def test_an_entry_without_a_place_in_the_book_is_reported_with_its_line_once_the_book_is_complete(complaints, tmp_path):
     place = f"theorems.toml:{line_of(THEOREMS, '[sec-doubling]')}:"
-    expected = f"{place} no page has a block or heading labelled 'sec-doubling'"
+    expected = f"{place} no page has a block or heading labeled 'sec-doubling'"
     assert expected in complaints
     assert build(write(tmp_path, {"third-more": THIRD_MORE})) == []
