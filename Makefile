@@ -51,7 +51,7 @@ check: setup lint types  ## The quick loop: lint, types and the fast tests, in u
 	@HYPOTHESIS_PROFILE=quick $(PYTEST) -m "not slow"
 
 corpus: setup  ## Grade every answer of the corpus: many keys, `course grade`, stock nbgrader, a term, Pyodide.
-	@WHOLE_CORPUS=1 $(PYTEST) -k declare tests/sets/test_corpus_under_keys.py \
+	@WHOLE_CORPUS=1 $(PYTEST) -k declare tests/sets/test_corpus_under_keys.py tests/sets/test_practice.py \
 	    tests/grading/test_grade_many.py tests/grading/test_stock_nbgrader.py tests/grading/test_round_trip.py \
 	    tests/pages/test_pyodide.py
 

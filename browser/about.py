@@ -18,25 +18,23 @@ PAGES = Environment(
 
 def describe_runtime(pins: Pins, locked: dict[str, Any], files: dict[str, bytes]) -> dict[str, Any]:
     """Return the contents of about.json: each file's package, and each package's version and licence."""
-    core = [
-        {"name": "pyodide", "version": pins.version, "licence": pins.pyodide["licence"], **file_entry(name, files)}
-        for name in pins.pyodide["core"]
-    ]
+    pyodide = {"name": "pyodide", "version": pins.version, "licence": pins.pyodide["licence"]}
+    core = [{**pyodide, **file_entry(name, files[name])} for name in pins.pyodide["core"]]
     packages = [
-        {
-            "name": name,
-            "version": entry["version"],
-            "licence": licence(files[entry["file_name"]]),
-            **file_entry(entry["file_name"], files),
-        }
+        describe_package(name, entry["version"], entry["file_name"], files[entry["file_name"]])
         for name, entry in locked["packages"].items()
     ]
     return {"pyodide": pins.version, "python": locked["info"]["python"], "files": core + packages}
 
 
-def file_entry(file: str, files: dict[str, bytes]) -> dict[str, Any]:
+def describe_package(name: str, version: str, file: str, wheel: bytes) -> dict[str, Any]:
+    """Return the entry of a package that is one wheel."""
+    return {"name": name, "version": version, "licence": licence(wheel), **file_entry(file, wheel)}
+
+
+def file_entry(file: str, content: bytes) -> dict[str, Any]:
     """Return a file's name, size and hash."""
-    return {"file": file, "size": len(files[file]), "sha256": hashlib.sha256(files[file]).hexdigest()}
+    return {"file": file, "size": len(content), "sha256": hashlib.sha256(content).hexdigest()}
 
 
 def index_page(told: dict[str, Any]) -> str:

@@ -5,10 +5,11 @@ the file, because the rules on what an answer may call depend on it; so it must 
 """
 
 import importlib.util
+import os
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from course.errors import Trouble
 from course.paths import ROOT
 
 FILE = "course.toml"
+EDITION = "COURSE_EDITION"  # of the environment: 'open' for the edition for readers without a class
 FORMER = Path("book") / "site.toml"  # held public_url, term and starts
 SITE = re.compile(r"|https?://[^/\s]+/(?:[^\s?#]+/)?")
 REPOSITORY = re.compile(r"|https://[^/\s]+/[^/\s]+/[^/\s]+")
@@ -65,6 +67,14 @@ class Notebook:
 
 
 @dataclass(frozen=True)
+class OpenEdition:
+    """The term of the edition for readers without a class, in which all sets are open for practice."""
+
+    term: str
+    starts: date
+
+
+@dataclass(frozen=True)
 class Settings:
     """The content of the file."""
 
@@ -77,13 +87,37 @@ class Settings:
     site_url: str = ""
     due: Mapping[str, date] = field(default_factory=dict)
     practice: Mapping[str, date] = field(default_factory=dict)
+    open: OpenEdition | None = None
     library: Library = field(default_factory=Library)
+
+    @property
+    def without_class(self) -> bool:
+        """Whether this is the edition for readers without a class."""
+        return self.open is not None and self.term == self.open.term
+
+    def opens(self, name: str) -> date | None:
+        """Return the day from which on a set is open for practice; None if it stays closed."""
+        return self.starts if self.without_class else self.practice.get(name)
+
+    def is_open(self, name: str, day: date | None = None) -> bool:
+        """Return whether a set is open for practice on a day, today if none is given."""
+        opens = self.opens(name)
+        return self.without_class or (opens is not None and opens <= (day or date.today()))
 
 
 @cache
 def here() -> Settings:
-    """Return the settings of this course."""
-    return read_settings(ROOT / FILE)
+    """Return the settings of this course, or of its open edition if the environment asks for that."""
+    return in_edition(read_settings(ROOT / FILE), os.environ.get(EDITION, ""))
+
+
+def in_edition(course: Settings, edition: str) -> Settings:
+    """Return the settings of an edition of the course, '' or 'open'."""
+    if not edition:
+        return course
+    if course.open is None:
+        raise Trouble(f"{FILE} has no table [open], with the `term` of the open edition and the day when it `starts`.")
+    return replace(course, term=course.open.term, starts=course.open.starts, due={}, practice={})
 
 
 def library() -> Library:
@@ -135,8 +169,22 @@ def _settings(said: Mapping[str, Any]) -> Settings:
                 " its hidden tests: choose a later day, or take the line out."
             )
     checked_term(said["term"])
-    tables = {"notebook": Notebook, "library": Library}
-    return Settings(**{**said, **{name: _table(tables[name], name, said[name]) for name in tables if name in said}})
+    tables = {"notebook": Notebook, "library": Library, "open": OpenEdition}
+    made = Settings(**{**said, **{name: _table(tables[name], name, said[name]) for name in tables if name in said}})
+    return _with_own_term(made)
+
+
+def _with_own_term(course: Settings) -> Settings:
+    """Refuse an open edition in the term of a class, whose hidden tests it would publish."""
+    if edition := course.open:
+        if type(edition.starts) is not date:
+            raise Trouble(f"open.starts has to be a date without quotes, like 2027-02-01; it is {edition.starts!r}.")
+        if checked_term(edition.term) == course.term:
+            raise Trouble(
+                f"open.term is {edition.term}, the term of a class. The open edition shows all hidden tests, so it has"
+                " to be a term of its own, such as open-2027."
+            )
+    return course
 
 
 def _table(kind: Any, name: str, said: Mapping[str, Any]) -> Any:

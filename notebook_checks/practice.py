@@ -5,11 +5,11 @@ the set once it is open for practice. Nothing of a run is a grade, and nothing o
 """
 
 import os
-import pkgutil
 import sys
 from dataclasses import dataclass
 from html import escape
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -97,9 +97,11 @@ def practice(name: str = "", part: str = "", *, seed: str = "") -> Practice | No
     judge = _judge_of(name) if name else _judge_of_what_is_open(answers)
     word, found = seed or judge.new_word(), []
     for result in judge.judged(answers, word, part):
-        print(f"{result.title} ...".ljust(79), end="\r", flush=True)
+        if not part:
+            print(f"{result.title} ...".ljust(79), end="\r", flush=True)
         found.append(result)
-    print(" " * 79, end="\r", flush=True)
+    if not part:
+        print(" " * 79, end="\r", flush=True)
     if not found:
         known = ", ".join(one["name"] for one in judge.the_set()["parts"])
         raise NoPractice(f"{part!r} is not a function that practice judges. There are: {known}.")
@@ -131,4 +133,6 @@ def _judge_of_what_is_open(answers: dict[str, Any]) -> ModuleType:
 
 
 def _installed() -> list[str]:
-    return sorted(module.name for module in pkgutil.iter_modules() if module.name.startswith(PREFIX))
+    """Return the packages in the folders of Python's path; `pkgutil` fails on the zip that Pyodide's library is in."""
+    found = (package for folder in sys.path for package in Path(folder).glob(f"{PREFIX}*/__init__.py"))
+    return sorted({package.parent.name for package in found})

@@ -4,7 +4,7 @@
     {problem-sets}          how many sets there are, with how many points, followed by the body
 
 Only what students get is read: the manifest and the notebook in assignments/, never a source. If there is a lab, a link
-opens the set in it.
+opens the set in it. If the set is open for practice, its parts can be answered and checked on the page.
 """
 
 import json
@@ -20,6 +20,7 @@ from sphinx.application import Sphinx
 from markdown_directive import MarkdownDirective, markdown_table
 from notebooks import install_command
 from page_line import notebook_hosts
+from practice_cells import practice_nodes
 
 PUBLISHED = "problem-sets"
 CHECKS = "notebook-checks @ git+{}#subdirectory=notebook_checks"  # what a set's notebook imports beside the library
@@ -54,6 +55,7 @@ class ProblemSetDirective(MarkdownDirective):
         ]
         shown = self.parse("\n".join(lines), nodes.container(classes=["problem-set"]))
         shown += lab_link(name)
+        shown += practice_nodes(self, name, folder / f"{name}.ipynb")
         return [shown]
 
 
@@ -121,6 +123,7 @@ def complete_lab_links(app: Sphinx, doctree: nodes.document, docname: str) -> No
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directives; complete links when pages are written."""
     app.setup_extension("browser_files")
+    app.setup_extension("practice_cells")
     app.add_directive("problem-set", ProblemSetDirective)
     app.add_directive("problem-sets", ProblemSetsDirective)
     app.connect("doctree-resolved", complete_lab_links)

@@ -27,6 +27,16 @@ export class Cell {
     return this.bar.querySelector(`button[value=${name}]`);
   }
 
+  /** The problem set that the cell belongs to, if it is for practice. */
+  get set() {
+    return this.element.dataset.practice;
+  }
+
+  /** What judges the function of this cell, after it has run. */
+  get check() {
+    return `from notebook_checks.practice import practice\npractice("${this.set}", "${this.element.dataset.check}")`;
+  }
+
   get text() {
     return this.input?.value ?? this.source;
   }

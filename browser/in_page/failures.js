@@ -8,6 +8,7 @@ const SENTENCES = {
 /** Return the message for a failure, as nodes, with a link to the notebook of the page. */
 export function explain({ kind, message }, notebook) {
   const sentence = SENTENCES[kind] ?? `Python could not be loaded: ${message} Press Run to try again; your changes are kept.`;
+  if (!notebook) return [sentence];
   const link = Object.assign(document.createElement("a"), { href: notebook, textContent: "download the notebook" });
   link.download = "";
   return [`${sentence} You can also `, link, ", which runs wherever Python is installed."];

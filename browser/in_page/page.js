@@ -2,7 +2,8 @@
  * Runs the cells of a page: start.js loads this when a button is pressed for the first time.
  *
  * All cells share one Python. Before a cell runs, those above it that have not run are run; they keep the book's output
- * unless they were changed or fail. Stopping ends Python, and the next run starts it again.
+ * unless they were changed or fail. Stopping ends Python, and the next run starts it again. The cells of a problem set are
+ * a notebook of their own, and Check runs a cell and then the set's hidden tests on its function.
  */
 
 import { Cell } from "./cell.js";
@@ -20,26 +21,31 @@ export function open(bars, { root, runtime, notebook, page }) {
   const drafts = new Drafts(page);
   const cells = bars.map((bar, index) => new Cell(bar, index, { drafts, run: () => run(index) }));
   const offline = new OfflineBook(root);
-  let [python, turn, round, again] = [null, Promise.resolve(), 0, false];
+  let [python, turn, round, again, set] = [null, Promise.resolve(), 0, false, undefined];
 
-  function run(index) {
+  function run(index, checked = false) {
     const mine = round;
     if (cells[index].busy) return;
     cells[index].wait();
-    turn = turn.then(() => mine === round && runWithAbove(index, mine));
+    turn = turn.then(() => mine === round && runWithAbove(index, mine, checked));
   }
 
-  async function runWithAbove(index, mine) {
+  async function runWithAbove(index, mine, checked) {
     const cell = cells[index];
+    if (cell.set !== set) for (const other of cells) other.ran = false; // sets use the same names
+    set = cell.set;
     try {
-      const above = cells.slice(0, index).filter((other) => !other.ran);
+      const above = cells.slice(0, index).filter((other) => !other.ran && other.set === set);
       for (const [place, other] of above.entries()) {
         const words = `cell ${place + 1} of ${above.length} above`;
         const ended = await runOne(other, cell, words);
         if (mine !== round) return;
         if (!ended) return cell.rest(`Not run: cell ${other.index + 1}, above, ends in an error.`);
       }
-      await runOne(cell, cell, "");
+      const ok = await runOne(cell, cell, checked ? "your answer" : "");
+      if (mine !== round || !checked) return;
+      if (!ok) return cell.rest("Not checked: the cell ends in an error.");
+      await runOne(cell, cell, "", cell.check);
     } catch (failure) {
       if (mine !== round) return;
       if (failure.fatal) end();
@@ -48,18 +54,21 @@ export function open(bars, { root, runtime, notebook, page }) {
     }
   }
 
-  /** Run one cell, and return whether it ran without an error; `teller` is the cell whose bar shows the status. */
-  async function runOne(cell, teller, words) {
+  /**
+   * Run one cell, and return whether it ran without an error; `teller` is the cell whose bar shows the status. `words` say
+   * what is run before that cell, and is empty for what ends the run.
+   */
+  async function runOne(cell, teller, words, source = cell.text) {
     python ??= new Python(runtime, again);
-    const output = cell.begin({ quiet: cell !== teller && !cell.changed });
+    const output = cell.begin({ quiet: words && (cell === teller || !cell.changed) });
     const began = performance.now();
-    const { ok, missing, files } = await python.run(cell.text, `<cell ${cell.index + 1}>`, {
+    const { ok, missing, files } = await python.run(source, `<cell ${cell.index + 1}>`, {
       loading: (what, loaded, total) => teller.load(what, loaded, total),
       running: () => teller.say(words ? `Running ${words}` : "Running"),
       output: (kind, text) => output.add(kind, text),
     });
     cell.end(ok);
-    if (cell === teller) {
+    if (!words) {
       const again = missing ? ` ${missing} was not there; now it is: run the cell again.` : "";
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       const line = ok ? `Done in ${seconds} s` : `Ended in an error: ${output.lastLine}${again}`;
@@ -94,7 +103,13 @@ export function open(bars, { root, runtime, notebook, page }) {
     for (const cell of cells) cell.forget();
   }
 
-  const actions = { Run: run, Stop: stop, Edit: (index) => cells[index].edit(), Reset: (index) => cells[index].reset() };
+  const actions = {
+    Run: (index) => run(index),
+    Check: (index) => run(index, true),
+    Stop: stop,
+    Edit: (index) => cells[index].edit(),
+    Reset: (index) => cells[index].reset(),
+  };
   for (const cell of cells) cell.restore();
   drafts.onOtherTab(() => cells.forEach((cell) => cell.compare()));
   return { press: (index, action) => actions[action](index) };

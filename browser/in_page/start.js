@@ -1,4 +1,4 @@
-// Adds Run and Edit under each cell of the page. Everything else is loaded when one is pressed for the first time.
+// Adds Run and Edit under each cell of the page, and Check under the answers of a problem set that is open for practice. Everything else is loaded when one is pressed for the first time.
 const { scripts, runtime, notebook, page } = SETTINGS;
 const root = new URL(document.documentElement.dataset.content_root, document.baseURI);
 const at = (path) => path && new URL(path, root).href;
@@ -22,7 +22,8 @@ function addBar(element, index) {
   bar.setAttribute("role", "group");
   bar.setAttribute("aria-label", `Cell ${index + 1}`);
   const buttons = make(bar, "span", { className: "run-buttons" });
-  for (const action of ["Run", "Edit"]) make(buttons, "button", { type: "button", textContent: action, value: action });
+  const actions = element.dataset.check ? ["Check", "Run", "Edit"] : ["Run", "Edit"];
+  for (const action of actions) make(buttons, "button", { type: "button", textContent: action, value: action });
   const status = make(bar, "span", { className: "run-status" });
   bar.addEventListener("click", (event) => {
     const action = event.target.closest("button")?.value;

@@ -27,10 +27,13 @@ def init_command(folder: Path, term: str | None, roster: Path | None, replace: b
     column id.
     """
     from course import settings
+    from course.errors import Trouble
     from course.grading.term.init_term import make_term_folder
 
     book = settings.here()
     name = term or (Term.read(folder).name if (folder / FILE).exists() else book.term)
+    if book.open and name == book.open.term:
+        raise Trouble(f"{name} is the term of the open edition, whose hidden tests are public. Give the class another.")
     calendar = (book.starts, book.due) if name == book.term else (None, {})
     made = make_term_folder(folder, name, roster, replace=replace, calendar=calendar, say=print)
     print(f"{made.folder}: {made.name}, {len(made.students)} students. Edit {made.folder / FILE}; it says how.")

@@ -9,12 +9,12 @@ import json
 import re
 import tempfile
 from collections.abc import Iterator, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from course.paths import CODE
 from course.sets import places
-from course.sets.leaks import Leak
+from course.sets.leaks import Leak, holds
 from course.sets.notebooks import filled
 from course.sets.source import Cell, Source
 from course.sets.variant import values
@@ -52,8 +52,8 @@ def build(source: Source, term: str, folder: Path) -> Path:
 
     package = package_of(source.name)
     with tempfile.TemporaryDirectory() as made:
-        for name, text in _files(source, term, package):
-            path = Path(made) / package / name
+        for name, text in contents(source, term).items():
+            path = Path(made) / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         label = re.sub(r"[^a-z0-9]+", ".", term.lower()).strip(".")
@@ -63,11 +63,21 @@ def build(source: Source, term: str, folder: Path) -> Path:
     return Path(wheel)
 
 
-def holds_rightly(leak: Leak, name: str) -> bool:
-    """Return whether a hidden line is in the wheel for practice of its own set, and of a test that belongs there."""
-    set_name, _, grade_id = leak.place.partition(" ")
-    in_wheel = f"/{package_of(name)}-" in f"/{leak.file}" and f".whl/{package_of(name)}/set.json" in leak.file
-    return in_wheel and set_name == name and grade_id.startswith("test-")
+def contents(source: Source, term: str) -> dict[str, str]:
+    """Return the text of each file of a set's wheel, by its path in the wheel."""
+    package = package_of(source.name)
+    return {f"{package}/{name}": text for name, text in _files(source, term, package)}
+
+
+def holds_rightly(leak: Leak, opened: Mapping[str, Mapping[str, str]]) -> bool:
+    """Return whether a hidden line is where it belongs: in a file of an open set's wheel; `opened` has their texts.
+
+    Sets share lines of their tests, among them and with the judge.
+    """
+    outer, _, inner = leak.file.rpartition(".whl/")
+    name = PurePosixPath(outer).name.partition("-")[0].removeprefix(package_of(""))
+    text = opened.get(name, {}).get(inner, "")
+    return leak.place.partition(" ")[2].startswith("test-") and holds(text, leak.line)
 
 
 def _files(source: Source, term: str, package: str) -> Iterator[tuple[str, str]]:

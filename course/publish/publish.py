@@ -13,7 +13,6 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 
 from course import settings
@@ -37,14 +36,15 @@ def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] =
         say("Putting together the Python that runs in its pages.")
         _run([sys.executable, "-m", "browser"], "the Python of the pages")
         say("Building the book, as far as something has changed.")
-        _run(["make", "--no-print-directory", "book"], "the book")
+        _run(["make", "--no-print-directory", *_in_this_environment(book), "book"], "the book")
         shutil.copytree(ROOT / "_build" / "html", folder)
         shutil.copytree(ROOT / "assignments", folder / "problem-sets")
         say("Building the wheels.")
         _run([sys.executable, "-m", "tools.build_wheels", str(folder)], "the wheels")
+        add_to_pages(folder, add_practice(folder, term, say))
         add_wheels(folder)
-        add_practice(folder, term, say)
-        take_away.add_files(folder, ROOT, say)
+        if not book.without_class:
+            take_away.add_files(folder, ROOT, say)
         say("Looking for what must not be there.")
         refuse_leaks(folder, term)
         try:
@@ -54,29 +54,40 @@ def publish(target: Path, *, replace: bool = False, say: Callable[[str], None] =
 
 
 def add_wheels(folder: Path) -> None:
-    """Put the wheels beside each set's requirements.txt, and into each set's zip: no package index has them."""
-    packages = sorted(folder.glob("*.whl"))
+    """Put the wheels beside each set's requirements.txt, and into each set's zip: no package index has them.
+
+    The practice wheel of an open set, which lies beside it, is required, too.
+    """
     for requirements in folder.glob("problem-sets/ps*/requirements.txt"):
-        for package in packages:
+        for package in folder.glob("*.whl"):
             shutil.copy(package, requirements.parent)
+        lines = requirements.read_text(encoding="utf-8").splitlines()
+        lines += [f"./{path.name}" for path in requirements.parent.glob("practice_*.whl")]
+        requirements.write_text("\n".join(dict.fromkeys(lines)) + "\n", encoding="utf-8")
     for path in sorted(folder.rglob("ps*.zip")):
         with zipfile.ZipFile(path) as archive:
             files = {name: archive.read(name) for name in archive.namelist()}
-        files |= {f"{path.stem}/{package.name}": package.read_bytes() for package in packages}
+        for made in sorted((folder / "problem-sets" / path.stem).glob("*")):
+            if made.suffix in (".whl", ".txt"):
+                files[f"{path.stem}/{made.name}"] = made.read_bytes()
         path.write_bytes(reproducible_zip(files))
 
 
-def open_for_practice(day: date | None = None) -> list[str]:
-    """Return the sets that are open for practice on a day, today if none is given."""
-    return [name for name, opens in settings.here().practice.items() if opens <= (day or date.today())]
-
-
-def add_practice(folder: Path, term: str, say: Callable[[str], None], root: Path = ROOT) -> None:
-    """Put the practice wheel of each set that is open beside the set."""
+def add_practice(folder: Path, term: str, say: Callable[[str], None], root: Path = ROOT) -> list[Path]:
+    """Put the practice wheel of each set that is open beside the set, and return the wheels."""
+    wheels = []
     for source in release.sources(root):
-        if source.name in open_for_practice():
-            wheel.build(source, term, folder / "problem-sets" / source.name)
+        if settings.here().is_open(source.name):
+            wheels.append(wheel.build(source, term, folder / "problem-sets" / source.name))
             say(f"{source.name} is open for practice: its hidden tests are published.")
+    return wheels
+
+
+def add_to_pages(folder: Path, wheels: list[Path]) -> None:
+    """Let the Python of the pages and of the lab load these practice wheels with the package that runs them."""
+    for runtime in folder.glob("runtime/*") if wheels else ():
+        where = ["--to", str(runtime), "--loaded-with", "notebook-checks"]
+        _run([sys.executable, "-m", "browser", "--add", *map(str, wheels), *where], "the practice of the pages")
 
 
 def refuse_leaks(folder: Path, term: str, root: Path = ROOT) -> None:
@@ -84,12 +95,10 @@ def refuse_leaks(folder: Path, term: str, root: Path = ROOT) -> None:
 
     The practice wheel of a set that is open may hold this set's hidden tests.
     """
-    secret = leaks.all_hidden(release.sources(root), term) | leaks.exam_lines(root)
-    found = [
-        leak
-        for leak in leaks.search(folder, secret)
-        if not any(wheel.holds_rightly(leak, name) for name in open_for_practice())
-    ]
+    sources = release.sources(root)
+    secret = leaks.all_hidden(sources, term) | leaks.exam_lines(root)
+    opened = {source.name: wheel.contents(source, term) for source in sources if settings.here().is_open(source.name)}
+    found = [leak for leak in leaks.search(folder, secret) if not wheel.holds_rightly(leak, opened)]
     if found:
         listed = "\n".join(f"  {leak}" for leak in found[:20])
         raise Trouble(f"nothing was published: these files hold what students may not have.\n{listed}")
@@ -104,6 +113,11 @@ def _refuse_stale(term: str) -> None:
         )
     if not release.is_fresh(term):
         raise Trouble("assignments/ is not what the sources make now. Run `course build` and look at it first.")
+
+
+def _in_this_environment(book: settings.Settings) -> list[str]:
+    """Return what lets `make` work in a copy of the course, which has no environment of its own."""
+    return ["--assume-old=setup", f"VENV={Path(sys.executable).parent}"] if book.without_class else []
 
 
 def _run(command: list[str], what: str) -> None:

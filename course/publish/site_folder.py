@@ -54,6 +54,12 @@ def published(site: Path) -> dict[str, str]:
     return dict(sorted(days.items(), key=lambda term: (term[1], term[0]), reverse=True))
 
 
+def of_another_edition(site: Path) -> list[str]:
+    """Return the published terms of a class, if this is the open edition, and else those of the open edition."""
+    listed = json.loads((site / VERSIONS).read_text(encoding="utf-8")) if (site / VERSIONS).is_file() else []
+    return [entry["term"] for entry in listed if entry.get("open", False) != settings.here().without_class]
+
+
 def by_season(term: str) -> str:
     """Return a day for a term whose start was never written down, from its name: a year and a season."""
     year, _, season = term.partition("-")
@@ -70,13 +76,16 @@ def add_book(book: Path, site: Path, term: str, *, starts: date | None = None, r
     if not (book / "index.html").is_file():
         raise Trouble(f"There is no built book in {book}. Run `make book` first.")
     day, there = starts.isoformat() if starts else by_season(term), published(site)
+    if others := of_another_edition(site):
+        raise Trouble(f"{site} has the book of {others[0]}: the open edition and a class's need folders of their own.")
     _refuse_confusion(term, day, there, replace=replace)
     site.mkdir(parents=True, exist_ok=True)
     with replacing(site / term, wait=False) as draft:
         shutil.copytree(book, draft, ignore=shutil.ignore_patterns(".buildinfo*"))
     days = published(site) | {term: day}
     terms = sorted(days, key=lambda name: (days[name], name), reverse=True)
-    listed = [{"term": name, "starts": days[name], "pages": pages(site / name)} for name in terms]
+    edition = {"open": True} if settings.here().without_class else {}
+    listed = [{"term": name, "starts": days[name], "pages": pages(site / name), **edition} for name in terms]
     write_atomically(site / VERSIONS, json.dumps(listed).encode())
     page = LEAD.format(name=settings.here().name, term=terms[0], address=quote(terms[0]))
     write_atomically(site / "index.html", page.encode())

@@ -126,6 +126,11 @@ def search(folder: Path, places: Mapping[str, list[str]]) -> Iterator[Leak]:
                 yield Leak(name, *keys[key])
 
 
+def holds(text: str, line: str) -> bool:
+    """Return whether a text holds a line, whatever the file format of the text made of it."""
+    return _bare(line) in _bare(text)
+
+
 def _by_piece(keys: Iterable[str]) -> dict[str, set[str]]:
     """Return the keys by each of their pieces; keys too short to be found by a piece are under the empty one."""
     found: dict[str, set[str]] = {}

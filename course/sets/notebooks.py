@@ -37,6 +37,13 @@ Run all cells from the top, then this one. It runs the visible tests once more, 
 notebook after that, and hand the file in.
 """
 SELFCHECK = "from notebook_checks.selfcheck import selfcheck\n\nselfcheck()"
+JUDGE_YOURSELF = """\
+## Is it right?
+
+This cell tries your answers on fresh data, claim by claim, with the tests that grade a class. Run it as often as you
+like. To look at one part only, name its function: `practice("{}", "{}")`.
+"""
+PRACTICE = "from notebook_checks.practice import practice\n\npractice({!r})"
 
 
 def instructor_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNode:
@@ -48,6 +55,10 @@ def instructor_notebook(source: Source, values: Mapping[str, Any]) -> NotebookNo
             cells.append(_new(f"written-{cell.name}", TO_WRITE, FREE))
     cells.append(_new("text-selfcheck", CHECK_YOURSELF.strip(), GIVEN))
     cells.append(_new("check-selfcheck", SELFCHECK, TESTED))
+    if settings.here().without_class:
+        example = next(cell.name for cell in source.cells if cell.kind == "test")
+        cells.append(_new("text-practice", JUDGE_YOURSELF.format(source.name, example).strip(), GIVEN))
+        cells.append(_new("given-practice", PRACTICE.format(source.name), GIVEN))
     rules = {"term": values["term"], "barred": list(source.barred), "packages": list(source.packages)}
     notebook = nbformat.v4.new_notebook(cells=cells, metadata={**METADATA, "course": rules})
     nbformat.validate(notebook)

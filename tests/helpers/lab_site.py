@@ -20,21 +20,21 @@ exclude_patterns = ["assignments", "book"]
 """
 
 
-def write_page(source):
+def write_page(source, root=ROOT):
     """The source of a book of one page."""
     source.mkdir()
     (source / "index.md").write_text(PAGE)
     (source / "conf.py").write_text(SETTINGS)
-    (source / "assignments").symlink_to(ROOT / "assignments")
+    (source / "assignments").symlink_to(root / "assignments")
     (source / "book").mkdir()
-    (source / "course.toml").symlink_to(ROOT / "course.toml")
+    (source / "course.toml").symlink_to(root / "course.toml")
 
 
-def build_page(source, html):
+def build_page(source, html, root=ROOT, environment=os.environ):
     """Build the book; the runtime and the lab that lie beside its folder come in."""
     subprocess.run(
         [sys.executable, "-m", "sphinx", "-q", "-W", str(source), str(html)],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "book" / "_extensions")))},
+        env=environment | {"PYTHONPATH": os.pathsep.join(map(str, (root, root / "book" / "_extensions")))},
         check=True,
     )
     return (html / "index.html").read_text()

@@ -1,6 +1,7 @@
 """What a page's Markdown becomes in the notebook that readers download, and the settings of the site."""
 
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,9 @@ def course_toml(folder, said):
             {"due": "{ ps1 = 2027-03-01 }", "practice": "{ ps1 = 2027-03-01 }"},
             r"practice.ps1 is 2027-03-01, when answers to ps1 can still be handed in \(due 2027-03-01\)",
         ),
+        ({"open": '{ term = "2027-S1", starts = 2027-01-01 }'}, "open.term is 2027-S1, the term of a class"),
+        ({"open": '{ term = "x", starts = "soon" }'}, "open.starts has to be a date"),
+        ({"open": '{ term = "x" }'}, "look at starts"),
         ({"notebook": "{}"}, "has to set notebook.introduction, .* look at introduction"),
         ({"library": '{ package = "sums", visible = "all" }'}, "library.visible is 'all', but should be a list"),
         ({"library": '{ packages = "sums" }'}, "look at packages"),
@@ -118,6 +122,21 @@ def test_a_wrong_setting_is_named(said, complaint, tmp_path):
     path = course_toml(tmp_path, said)
     with pytest.raises(Trouble, match=rf"course\.toml: .*{complaint}"):
         settings.read_settings(path)
+
+
+def test_the_open_edition_is_a_term_of_its_own_in_which_every_set_is_open(tmp_path):
+    calendar = {"due": "{ ps1 = 2027-03-01 }", "practice": "{ ps1 = 2027-03-02 }"}
+    course = settings.read_settings(course_toml(tmp_path, {"open": '{ term = "x", starts = 2099-01-01 }'} | calendar))
+    opened = settings.in_edition(course, "open")
+    assert (opened.term, opened.without_class, opened.due) == ("x", True, {})
+    assert opened.is_open("ps1")
+    assert opened.is_open("ps9")
+    assert not course.without_class
+    days = [date(2027, 3, day) for day in (1, 2)]
+    assert [course.is_open("ps1", day) for day in days] == [False, True]
+    assert not course.is_open("ps9", days[1])
+    with pytest.raises(Trouble, match=r"no table \[open\]"):
+        settings.in_edition(settings.read_settings(course_toml(tmp_path, {})), "open")
 
 
 def test_the_former_file_of_settings_is_not_passed_over_in_silence(tmp_path):

@@ -18,7 +18,7 @@ import small_course
 from small_course import TERM
 
 from course.errors import Trouble
-from course.publish import publish, take_away
+from course.publish import open_edition, publish, take_away
 from course.sets import leaks, notebooks, release, solutions
 from course.sets.variant import values
 from tools import take_away as files
@@ -164,6 +164,64 @@ def test_the_hidden_tests_of_a_set_are_published_for_practice_from_its_day_on_an
             archive.writestr(f"practice_ps2/{kind}.txt", hidden_line(kind))
         with pytest.raises(Trouble, match=f"{kind}.txt holds a line of ps2 {kind}-"):
             publish.refuse_leaks(tmp_path, TERM, small_course.ROOT)
+
+
+@pytest.fixture
+def small_repository(tmp_path):
+    """A course under git, with a file that git is told to ignore."""
+    root = tmp_path / "course"
+    names = ("course.toml", "book/index.md", "book/old.md", "assignments/manifest.json", "_build/runtime/about.json")
+    for name in names:
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(name, encoding="utf-8")
+    (root / ".gitignore").write_text("/_build/\n.course-key\n", encoding="utf-8")
+    (root / ".course-key").write_text("secret", encoding="utf-8")
+    for words in (["init", "-q"], ["add", "."]):
+        subprocess.run(["git", *words], cwd=root, check=True)
+    return root
+
+
+def test_the_open_edition_is_made_in_a_copy_without_the_class_s_sets_or_key(small_repository, tmp_path):
+    copy = tmp_path / "copy"
+    open_edition.copy_course(small_repository, copy)
+    held = {path.relative_to(copy).as_posix() for path in copy.rglob("*") if path.is_file()}
+    assert held == {".gitignore", "course.toml", "book/index.md", "book/old.md", "_build/runtime/about.json"}
+    (copy / "_build" / "made").write_text("by the copy", encoding="utf-8")
+    before = (copy / "course.toml").stat().st_mtime_ns
+    (small_repository / "book" / "old.md").unlink()
+    (small_repository / "book" / "index.md").write_text("new", encoding="utf-8")
+    open_edition.copy_course(small_repository, copy)
+    assert not (copy / "book" / "old.md").exists()
+    assert (copy / "book" / "index.md").read_text(encoding="utf-8") == "new"
+    assert (copy / "course.toml").stat().st_mtime_ns == before
+    assert (copy / "_build" / "made").exists()
+    with pytest.raises(Trouble, match="needs git"):
+        open_edition.copy_course(tmp_path / "copy" / "_build" / "runtime", tmp_path / "other")
+
+
+def test_the_open_edition_and_a_class_s_book_never_share_a_folder(tmp_path, monkeypatch):
+    book, here = tmp_path / "book", publish.settings.here()
+    book.mkdir()
+    (book / "index.html").write_text("<title>x</title>", encoding="utf-8")
+    opened = publish.settings.in_edition(here, "open")
+    for first, second in ((here, opened), (opened, here)):
+        site = tmp_path / f"site of {first.term}"
+        monkeypatch.setattr(publish.settings, "here", lambda one=first: one)
+        publish.add_book(book, site, first.term, starts=first.starts)
+        publish.add_book(book, site, first.term, starts=first.starts)
+        monkeypatch.setattr(publish.settings, "here", lambda one=second: one)
+        with pytest.raises(Trouble, match=f"has the book of {first.term}: .* folders of their own"):
+            publish.add_book(book, site, second.term, starts=second.starts)
+        assert not (site / second.term).exists()
+
+
+def test_no_class_gets_the_term_of_the_open_edition(tmp_path):
+    term = publish.settings.here().open.term
+    command = [sys.executable, "-m", "course", "init", str(tmp_path / "term"), "--term", term]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "is the term of the open edition" in done.stderr
+    assert not (tmp_path / "term").exists()
 
 
 def test_publishing_refuses_what_is_stale_or_of_another_term(monkeypatch):

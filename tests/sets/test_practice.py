@@ -14,7 +14,7 @@ import small_course
 from course.judge import seeds
 from course.practice import wheel
 from course.practice.inside import session
-from course.sets import release
+from course.sets import notebooks, release
 from course.sets.testing import corpus, marking
 from course.sets.variant import values
 from notebook_checks import practice
@@ -69,32 +69,50 @@ def shown(result):
     return {name: [earned for earned, *_ in claims] for name, (_, claims) in result.items()}
 
 
-def notebook(submission, name):
-    """Return a student's cells, the model's where the student has none."""
-    model = marking.model(SETS[name], values(SETS[name], TERM))
-    return list((model | {answer.cell: answer.code for answer in submission.answers}).values())
+def chosen(name):
+    """The submissions that are judged twice: one right and two wrong ones, or the whole corpus."""
+    every = corpus.read_all(ROOT / "solutions" / name / corpus.FOLDER)
+    right, wrong = ([one for one in every if one.name.startswith(kind)] for kind in ("right", "wrong"))
+    return every if os.environ.get("WHOLE_CORPUS") else [*right[-1:], *wrong[:1], *wrong[-1:]]
+
+
+def differences(name, installed):
+    """Yield how many claims both judges gave a verdict on, and for each answer on which they differ its declaration."""
+    drawn = values(SETS[name], TERM)
+    tests = [cell.name for cell in SETS[name].cells if cell.kind == "test" and not cell.is_order]
+    submissions = chosen(name)
+    filled = [
+        {a.cell: notebooks.filled(a.code, drawn, str(one.path), SETS[name]) for a in one.answers} for one in submissions
+    ]
+    found, _ = judged(installed, name, [list(code.values()) for code in filled])
+    for submission, code, result in zip(submissions, filled, found, strict=True):
+        marks = marking.mark(SETS[name], drawn, code, visible_too=False)
+        for answer in submission.answers:
+            if answer.cell in tests and answer.cell in marks:
+                trouble, claims = result[answer.cell]
+                assert trouble == "" or not marks[answer.cell].score, trouble
+                theirs = [claim.earned for claim in marks[answer.cell].claims]
+                ours = [earned for earned, *_ in claims] or [False] * len(theirs)
+                yield len(theirs), None if ours == theirs else answer
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SETS)
-def test_a_right_and_a_wrong_notebook_get_the_claims_that_the_grader_gives_them(name, wheels, monkeypatch):
+def test_practice_gives_the_grader_s_claims_or_answers_declare_that_a_key_decides(name, wheels, monkeypatch):
     monkeypatch.setenv("COURSE_KEY", "a class's key")
-    drawn = values(SETS[name], TERM)
-    every = corpus.read_all(ROOT / "solutions" / name / corpus.FOLDER)
-    right, wrong = ([one for one in every if one.name.startswith(kind)] for kind in ("right", "wrong"))
-    chosen = [*right[-1:], *wrong[:1], *wrong[-1:]]
-    model = list(marking.model(SETS[name], drawn).values())
-    ((best, *found), modules) = judged(wheels[1], name, [model, *(notebook(one, name) for one in chosen)])
+    compared = list(differences(name, wheels[1]))
+    others = [answer for _, answer in compared if answer]
+    assert sum(claims for claims, _ in compared) > 5
+    assert [answer for answer in others if answer.lowest == answer.score] == []
+    assert len(others) <= 0.005 * sum(claims for claims, _ in compared) + 1
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_model_shows_all_claims_without_the_repository(name, wheels):
+    ((best,), modules) = judged(wheels[1], name, [list(marking.model(SETS[name], values(SETS[name], TERM)).values())])
     assert best
     assert all(all(claims) for claims in shown(best).values())
     assert not {module for module in modules if module.partition(".")[0] == "course"}
-    for submission, result in zip(chosen, found, strict=True):
-        answers = {answer.cell: answer.code for answer in submission.answers}
-        for cell in SETS[name].cells:
-            if cell.kind == "test" and not cell.is_order and cell.name in answers:
-                (mark,) = marking.mark(SETS[name], drawn, answers, only=cell.name).values()
-                trouble, claims = result[cell.name]
-                assert (trouble, [earned for earned, *_ in claims]) == ("", [claim.earned for claim in mark.claims])
 
 
 def test_all_parts_but_the_orders_are_practiced_and_the_wheels_are_small(wheels):

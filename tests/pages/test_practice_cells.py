@@ -1,0 +1,154 @@
+"""The page of a problem set: silent while it is closed for practice, and with Check under each answer once it is open.
+
+The open edition is made once, in about half a minute, and checked in a real browser.
+"""
+
+import re
+
+import pytest
+from lab_site import ROOT, build_page, write_page
+from open_site import OPEN, open_site
+from page_reader import Reader
+
+from course import settings
+from course.sets.source import read_source
+from course.sets.testing import marking
+from course.sets.variant import values
+from tools.plain_server import served
+
+pytestmark = pytest.mark.slow
+
+SET = read_source(ROOT / "solutions" / "ps2" / "ps2.py")
+PARTS = [cell.name for cell in SET.cells if cell.kind == "test" and not cell.is_order]
+MODEL = marking.model(SET, values(SET, OPEN.term))
+LATER = "[practice]\nps2 = 2099-03-01\n"
+
+
+# --- what the page says ---------------------------------------------------------------------------------------
+
+
+def page_with(folder, practice="[practice]\n"):
+    """The page of problem set 2 with these days in the calendar."""
+    folder.mkdir()
+    write_page(folder / "source")
+    (folder / "source" / "course.toml").unlink()
+    said = (ROOT / settings.FILE).read_text(encoding="utf-8").replace("[practice]\n", practice)
+    (folder / "source" / "course.toml").write_text(said, encoding="utf-8")
+    return build_page(folder / "source", folder / "html")
+
+
+def test_a_page_where_nothing_is_open_does_not_change_but_for_the_day_when_it_opens(tmp_path):
+    closed, later = page_with(tmp_path / "closed"), page_with(tmp_path / "later", LATER)
+    assert not re.search("run-bar|data-check|Check|practice", closed)
+    sentence = "<p>You can check your answers here from 1 March 2099 on.</p>\n"
+    assert sentence in later
+    assert later.replace(sentence, "") == closed
+
+
+# --- what a reader does ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        yield open_site(tmp_path_factory.mktemp("open"), monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def address(site):
+    with served(site.parent) as root:
+        yield f"{root}/{site.name}"
+
+
+class Solver(Reader):
+    """A reader who answers the parts of an open set."""
+
+    def __init__(self, page, address):
+        super().__init__(page)
+        page.goto(f"{address}/index.html")
+        self.cells = page.locator("[data-check]").evaluate_all("cells => cells.map(cell => cell.dataset.check)")
+
+    def number(self, name):
+        return self.cells.index(name)
+
+    def answer(self, name, text):
+        """Write an answer, press Check, and return what the page then says and shows."""
+        cell, number = self.page.locator(f"[data-check={name}]"), self.number(name)
+        cell.evaluate("cell => cell.closest('details').open = true")
+        if cell.locator("textarea").count() == 0:
+            self.press(number, "Edit")
+        cell.locator("textarea").fill(text)
+        self.press(number, "Check")
+        said = self.status(number, "/^(Done|Ended|Not checked|Not run)/")
+        return said, [row.split("\t") for row in cell.locator(".run-own").last.inner_text().splitlines()]
+
+
+@pytest.fixture(scope="module")
+def reader(browser, address):
+    return Solver(browser.new_page(), address)
+
+
+@pytest.mark.needs("chromium")
+def test_nothing_is_loaded_before_the_first_press_and_each_part_but_the_order_can_be_checked(reader):
+    reader.page.wait_for_load_state("networkidle")
+    assert not [url for url in reader.asked if "/run-" in url or "/runtime/" in url]
+    assert [name for name in reader.cells if name] == PARTS
+    folds = reader.page.locator("details.fold:has([data-check])")
+    assert folds.count() == len(PARTS)
+    assert "By hand." in folds.first.text_content()
+    assert reader.page.locator("button[value=Check]").count() == len(PARTS)
+
+
+@pytest.mark.needs("chromium")
+def test_a_right_answer_shows_all_claims_and_a_wrong_one_says_which_it_does_not(reader):
+    said, rows = reader.answer("perceptron", MODEL["perceptron"])
+    assert said.startswith("Done"), rows
+    claims = [row for row in rows if len(row) == 3 and row[1] != "State"]
+    assert len(claims) == len(next(cell for cell in SET.cells if cell.grade_id == "test-perceptron").claims)
+    assert {state for _, state, _ in claims} == {"✓ shown"}
+    _, rows = reader.answer("perceptron", "def perceptron(X, y, budget):\n    return 0 * X[0], []")
+    missing = [row for row in rows if len(row) == 3 and row[1] == "not yet"]
+    assert missing
+    assert all("Read: chapter 2" in why for *_, why in missing)
+
+
+@pytest.mark.needs("chromium")
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [("while True: pass", "more than 0.5 seconds"), ("return sorted([1], key=lambda x: with_bias(X, y, x))", "ended")],
+)
+def test_what_never_ends_loses_the_claim_and_the_page_goes_on(body, why, reader):
+    brief = "import practice_ps2.judge.rules.calls\npractice_ps2.judge.rules.calls.SECONDS = 0.5\n"
+    said, rows = reader.answer("with_bias", f"{brief}kept = 1\ndef with_bias(X, y, budget):\n    {body}")
+    assert said.startswith("Done"), rows
+    assert any(why in row[-1] for row in rows), rows
+    said, rows = reader.answer("with_bias", f"kept + 1\n{MODEL['with_bias']}")  # the same Python
+    assert said.startswith("Done"), rows
+    assert [row for row in rows if row[1:2] == ["not yet"]] == []
+
+
+@pytest.mark.needs("chromium")
+def test_a_cell_that_fails_is_not_checked_and_shows_its_error(reader):
+    said, rows = reader.answer("in_units", "def in_units(:\n    pass")
+    assert said == "Not checked: the cell ends in an error."
+    assert "SyntaxError" in rows[-1][0]
+    assert [error for error in reader.wrong if "ServiceWorker" not in error] == []  # this small site has none
+
+
+@pytest.mark.needs("chromium")
+def test_the_notebook_of_the_lab_ends_with_practice_and_its_wheel_comes_by_itself(browser, address):
+    page = browser.new_context().new_page()
+    page.set_default_timeout(300_000)  # milliseconds; a busy machine starts JupyterLab and Python in minutes
+    page.goto(f"{address}/lab/open.html?set=ps2")
+    page.wait_for_function("globalThis.jupyterapp?.shell.currentWidget?.content.model.sharedModel.cells.length > 3")
+    page.evaluate(
+        """answers => {
+            for (const cell of jupyterapp.shell.currentWidget.content.model.sharedModel.cells)
+                if (cell.id in answers) cell.setSource(answers[cell.id]);
+        }""",
+        {f"answer-{name}": code for name, code in MODEL.items()},
+    )
+    page.locator(".jp-CodeCell .cm-content").first.wait_for()
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    page.wait_for_function("/ps2: (\\d+) of \\1 claims are shown/.test(document.body.innerText)")
