@@ -20,6 +20,7 @@ const GUESSES = [0, 2.2];
 const PACE = 500; // milliseconds between two steps of the player
 const UPDATE = 450; // in which an update is shown
 const TARGET = 500;
+const SHOWN = 3; // updates that are shown first
 const ROUNDING = 1e-9;
 const RACE = "Length and shadow of w against the number of updates, between claims 1 and 5";
 const NAMES = { high: "length ≤ claim 5", low: "shadow ≥ claim 1", across: "updates k", moment: "long" };
@@ -33,13 +34,14 @@ export default function claims(root, still) {
   const contest = race(stage, { label: RACE, names: NAMES, terms: TERMS, onWhole: zoom });
   const moving = motion();
   const says = sentence(app);
-  const state = memory({ guess: 1, k: 0 }, draw);
+  const state = memory({ guess: 1, k: SHOWN }, draw);
   const records = record("claims");
   let now = null;
   let whole = true;
+  let fresh = true; // nothing has been played
 
   const playing = toolbar(app, "Updates");
-  const play = playButton(playing, "Play the run", { pace: PACE, step, prepare: () => now.k === now.last && go(0) });
+  const play = playButton(playing, "Play the run", { pace: PACE, step, prepare: () => (fresh || now.k === now.last) && go(0) });
   const once = button(playing, "One update", () => leave(() => go(now.k + 1)));
   const back = button(playing, "Back", () => leave(() => go(now.k - 1)));
   const again = button(playing, "Start again", () => leave(() => go(0)));
@@ -58,7 +60,7 @@ export default function claims(root, still) {
   }
 
   function go(k) {
-    whole = false;
+    [whole, fresh] = [false, false];
     state.change({ k: Math.max(0, Math.min(k, now.last)) });
   }
 

@@ -1,5 +1,6 @@
 /** Buttons, choices, sliders, numbers and sentences: native elements, so that keys and screen readers know them. */
 
+import { setAll, setText } from "./frame.js";
 import { player } from "./motion.js";
 import { place } from "./panel.js";
 import { withoutTerms, writeWithTerms } from "./terms.js";
@@ -25,7 +26,7 @@ export function button(parent, text, onPress, look = null) {
   element.type = "button";
   element.textContent = text;
   element.addEventListener("click", () => element.getAttribute("aria-disabled") === "true" || onPress());
-  return { element, enable: (yes) => element.setAttribute("aria-disabled", String(!yes)) };
+  return { element, enable: (yes) => setAll(element, { "aria-disabled": !yes }) };
 }
 
 /**
@@ -84,8 +85,8 @@ export function slider(parent, { text, low, high, value, steps = 100, log = fals
   const toValue = (p) => tidy(log ? low * (high / low) ** (p / steps) : low + ((high - low) * p) / steps);
   Object.assign(input, { type: "range", min: 0, max: steps, step: 1 });
   const write = (v) => {
-    output.textContent = show(v);
-    input.setAttribute("aria-valuetext", show(v));
+    setText(output, show(v));
+    setAll(input, { "aria-valuetext": show(v) });
   };
   const set = (v) => {
     input.value = toPlace(v);
@@ -114,8 +115,8 @@ export function readout(parent) {
       }
       rows.forEach(([name, value], i) => {
         const [term, number] = list.children[i].children;
-        if (term.textContent !== name) term.textContent = name;
-        if (number.textContent !== value) number.textContent = value;
+        setText(term, name);
+        setText(number, value);
       });
     },
   };
@@ -148,10 +149,12 @@ export function sentence(parent) {
   spoken.setAttribute("role", "status");
   spoken.setAttribute("aria-live", "polite");
   visible.setAttribute("aria-hidden", "true"); // or it would be found twice
-  let waiting;
+  let [waiting, said] = [null, null];
   let first = true;
   return {
     say(text) {
+      if (text === said) return;
+      said = text;
       writeWithTerms(visible, text);
       const plain = withoutTerms(text);
       clearTimeout(waiting);

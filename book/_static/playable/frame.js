@@ -17,8 +17,16 @@ export function svgElement(parent, tag, attributes = {}) {
   return element;
 }
 
+/** Set attributes; those that stay as they are cost nothing, as they would if they were set again. */
 export function setAll(element, attributes) {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+  }
+}
+
+/** Set the text of an element, if it is another one. */
+export function setText(element, text) {
+  if (element.textContent !== String(text)) element.textContent = text;
 }
 
 /**
@@ -88,7 +96,7 @@ function marks({ x, y, toView, regions, lines }) {
   const far = 2 * Math.hypot(x[1] - x[0], y[1] - y[0]) + Math.hypot(...x, ...y);
   const path = (layer, outline) => (name, term) => {
     const element = svgElement(layer, "path", { class: look(name, term) });
-    return { element, set: (...given) => element.setAttribute("d", given[0] === null ? "" : outline(...given)) };
+    return { element, set: (...given) => setAll(element, { d: given[0] === null ? "" : outline(...given) }) };
   };
   const written = (point) => toView(point).map((entry) => entry.toFixed(2)).join(",");
   const through = (points) => `M${points.map(written).join("L")}`;
@@ -117,7 +125,7 @@ function marks({ x, y, toView, regions, lines }) {
       return {
         element,
         set: (at, text) => {
-          element.textContent = at === null ? "" : text;
+          setText(element, at === null ? "" : text);
           if (at) setAll(element, { x: toView(at)[0], y: toView(at)[1] });
         },
       };

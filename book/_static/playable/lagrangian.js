@@ -125,6 +125,7 @@ export default function lagrangian(root, still) {
   function drawPicture(now, found) {
     const { grip } = PROBLEMS[now.problem];
     const { bound, u, lambda } = found;
+    marks.formula.set([X[0] + 0.2, -5.1], bound === null ? "t = 2.4 (u²/9 − 1)² − 0.4 u + 1" : `t = 0.2 x² − x + 1, u = ${written(bound).replace(".00", "")} − x`);
     marks.curve.set(grid(X).map((p) => [p, maths.curveHeight(p, bound)]));
     marks.former.set(now.moves.slice(0, -1).slice(-FORMER).map((move) => lineOf(move.lambda, bound)));
     const from = now.own ? null : now.moves.at(-2);
@@ -166,6 +167,7 @@ function pictureOf(box) {
     gapName: axes.words("note"),
     uName: axes.words("note"),
     tName: axes.words("note"),
+    formula: axes.words("note"),
   };
   for (const { element } of [marks.belowName, marks.tName]) element.style.textAnchor = "end";
   marks.uName.set([X[0] + 0.2, -0.75], "constraint u →");

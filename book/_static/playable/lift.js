@@ -8,6 +8,7 @@
  */
 
 import { button, choice, sentence, slider, toolbar } from "./controls.js";
+import { setText } from "./frame.js";
 import { goal, record } from "./goal.js";
 import * as maths from "./mathematics.js";
 import { between, motion, phase } from "./motion.js";
@@ -116,7 +117,7 @@ export default function lift(root, still) {
     heights.set(scene.c);
     slopes.set(scene.slope);
     data.set(setting.preset);
-    play.element.textContent = scene.share < 1 ? "Lift" : "Lay flat";
+    setText(play.element, scene.share < 1 ? "Lift" : "Lay flat");
     back.enable(state.canUndo);
     says.say(verdict(scene, shadow, lost.length));
     const solved = NAMES.filter((name) => records.best(name));
@@ -137,7 +138,7 @@ export default function lift(root, still) {
   /** Say from where the reader looks, and publish all numbers. */
   function tell() {
     above = view.tilt > 80;
-    looks.element.textContent = above ? "Look from the side" : "Look from above";
+    setText(looks.element, above ? "Look from the side" : "Look from above");
     picture.svg.setAttribute("aria-valuenow", Math.round(view.turn));
     picture.svg.setAttribute("aria-valuetext", `turned by ${Math.round(view.turn)} degrees, from ${Math.round(view.tilt)} degrees above`);
     const { scene, points, lost, shadow } = seenIn(state.now);

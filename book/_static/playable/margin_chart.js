@@ -65,12 +65,12 @@ function drawChart(marks, { now, seen, target }, values, { angle, margin }, { wi
   const x = (degrees) => left + ((degrees + 180) / 360) * (right - left);
   const y = (value) => bottom - ((Math.min(Math.max(value, low), high) - low) / (high - low)) * (bottom - top);
   const [here, zero] = [x(angle), y(0)];
-  marks.below.setAttribute("d", `M${left},${zero}H${right}V${bottom}H${left}Z`);
-  marks.zero.setAttribute("d", `M${left},${zero}H${right}`);
-  marks.goal.setAttribute("d", target ? `M${left},${y(target)}H${right}` : "");
-  marks.whole.setAttribute("d", outline(values, everywhere, low, x, y));
-  marks.curve.setAttribute("d", outline(values, seen, low, x, y));
-  marks.stem.setAttribute("d", `M${here},${zero}V${y(margin)}`);
+  setAll(marks.below, { d: `M${left},${zero}H${right}V${bottom}H${left}Z` });
+  setAll(marks.zero, { d: `M${left},${zero}H${right}` });
+  setAll(marks.goal, { d: target ? `M${left},${y(target)}H${right}` : "" });
+  setAll(marks.whole, { d: outline(values, everywhere, low, x, y) });
+  setAll(marks.curve, { d: outline(values, seen, low, x, y) });
+  setAll(marks.stem, { d: `M${here},${zero}V${y(margin)}` });
   drawGain(marks, values[directionOf(angle)], margin, here, y);
   setAll(marks.wrong, { x: left + 3, y: bottom - 6 });
   setAll(marks.dot, { cx: here, cy: y(margin), r: 6 });
@@ -85,7 +85,7 @@ const everywhere = Array(DIRECTIONS).fill(true);
 /** Draw the way up to the curve: what a line of this direction gains by shifting. */
 function drawGain({ gain, shift }, most, margin, here, y) {
   const far = most === null || most === undefined ? 0 : y(margin) - y(most);
-  gain.setAttribute("d", far > 8 ? `M${here},${y(margin)}V${y(most)}` : "");
+  setAll(gain, { d: far > 8 ? `M${here},${y(margin)}V${y(most)}` : "" });
   setAll(shift, { x: here + 9, y: y(margin) - far / 2 + 4, visibility: far > 26 ? "visible" : "hidden" });
 }
 

@@ -69,10 +69,9 @@ export function pointLayer(frame, { onMove, onChoose = nothing, onSelect = nothi
     while (drawn.length > points.length) removeLast();
     points.forEach(({ x, y, marked, note, open = marked, look = "" }, i) => {
       const { group, shape } = drawn[i];
-      group.setAttribute("class", `playable-point ${look}`);
-      group.setAttribute("transform", `translate(${frame.toView(x).map((entry) => entry.toFixed(2)).join(" ")})`);
-      group.classList.toggle("playable-is-marked", Boolean(marked));
-      group.classList.toggle("playable-is-selected", i === selected);
+      const state = `${marked ? " playable-is-marked" : ""}${i === selected ? " playable-is-selected" : ""}`;
+      const at = frame.toView(x).map((entry) => entry.toFixed(2)).join(" ");
+      setAll(group, { class: `playable-point ${look}${state}`, transform: `translate(${at})` });
       const words = [`at ${shownVector(x)}`, `class ${y > 0 ? "+1" : "−1"}`, ...(note ? [note] : [])].join(", ");
       if (moves) asSlider(group, `${name} ${i + 1}`, words, x[0]);
       else asButton(group, `${name} ${i + 1}, ${words}`, open);

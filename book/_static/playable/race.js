@@ -13,7 +13,7 @@
  */
 
 import { chart } from "./chart.js";
-import { setAll } from "./frame.js";
+import { setAll, setText } from "./frame.js";
 import { between } from "./motion.js";
 import { place } from "./panel.js";
 
@@ -51,7 +51,7 @@ export function race(parent, { label, names, terms, onWhole }) {
     },
     /** Say where the race ends, and whether all of it is in view. */
     say(text, whole, possible) {
-      if (end.textContent !== text) end.textContent = text;
+      setText(end, text);
       end.classList.toggle("playable-whole", whole);
       setAll(end, { "aria-pressed": whole, "aria-disabled": !possible });
     },
@@ -86,7 +86,7 @@ function drawRace(marks, given, { k, n }, size) {
   const scales = scalesOf([lowest, top], n, size);
   drawBounds(marks, given, n, scales);
   if (given.moment) drawMoment(marks, given.moment, n, scales);
-  marks.gap.setAttribute("d", given.gap && low.length ? scales.line([high.at(-1), low.at(-1)]) : "");
+  setAll(marks.gap, { d: given.gap && low.length ? scales.line([high.at(-1), low.at(-1)]) : "" });
   drawRun(marks.high, marks.highDot, high, scales);
   drawRun(marks.low, marks.lowDot, low, scales);
   drawNames(marks, given, n, scales, low);
@@ -107,23 +107,23 @@ function drawBounds({ room, axes, end: mark, ceiling, floor }, given, n, { x, li
   const upTo = (last, f) => steps.map((part) => [last * part, f(last * part)]);
   const end = given.end ?? Infinity;
   const closing = () => [...upTo(Math.min(end, n), given.ceiling), ...upTo(Math.min(end, n), given.floor).reverse()];
-  room.setAttribute("d", given.floor ? `${line(closing())}Z` : "");
-  axes.setAttribute("d", `M${EDGE.left},${EDGE.top}V${bottom}H${right}`);
-  mark.setAttribute("d", end <= n ? `M${x(end)},${EDGE.top - 8}V${bottom}` : "");
-  ceiling.setAttribute("d", line(upTo(n, given.ceiling)));
-  floor.setAttribute("d", given.floor ? line(upTo(n, given.floor)) : "");
+  setAll(room, { d: given.floor ? `${line(closing())}Z` : "" });
+  setAll(axes, { d: `M${EDGE.left},${EDGE.top}V${bottom}H${right}` });
+  setAll(mark, { d: end <= n ? `M${x(end)},${EDGE.top - 8}V${bottom}` : "" });
+  setAll(ceiling, { d: line(upTo(n, given.ceiling)) });
+  setAll(floor, { d: given.floor ? line(upTo(n, given.floor)) : "" });
 }
 
 /** Draw the height that is marked, up to the step at which it was reached, and from there down. */
 function drawMoment({ moment, momentName }, { level, k }, n, { x, y, bottom }) {
   const last = Math.min(k ?? n, n);
-  moment.setAttribute("d", `M${EDGE.left},${y(level)}H${x(last)}${k === null || k > n ? "" : `V${bottom}`}`);
+  setAll(moment, { d: `M${EDGE.left},${y(level)}H${x(last)}${k === null || k > n ? "" : `V${bottom}`}` });
   setAll(momentName, { x: EDGE.left + 5, y: y(level) + 15 });
 }
 
 function drawRun(path, dot, made, { x, y, line }) {
   const [step, value] = made.at(-1) ?? [0, 0];
-  path.setAttribute("d", made.length > 1 ? line(made) : "");
+  setAll(path, { d: made.length > 1 ? line(made) : "" });
   setAll(dot, { cx: x(step), cy: y(value), r: made.length > 1 ? 5 : 0 });
 }
 
@@ -152,7 +152,7 @@ function lowestFrom(run, begins) {
 function drawScale({ across, last }, n, x, y) {
   const whole = n < 20 ? Math.floor(n) : 5 * Math.floor(n / 5);
   setAll(last, { x: x(whole), y, "text-anchor": whole > 0.95 * n ? "end" : "middle" });
-  if (last.textContent !== String(whole)) last.textContent = whole;
+  setText(last, whole);
   setAll(across, { x: x(n / 2), y, "text-anchor": "middle" });
 }
 

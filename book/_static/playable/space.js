@@ -8,7 +8,7 @@
  * What is below the plane is drawn before it, what is above after it: one looks from above, so nothing else is hidden.
  */
 
-import { frame, setAll, svgElement } from "./frame.js";
+import { frame, setAll, setText, svgElement } from "./frame.js";
 import * as maths from "./mathematics.js";
 
 const SIDE = 2; // the surface lies over -SIDE <= x1, x2 <= SIDE
@@ -21,9 +21,9 @@ const FINE = maths.spaced(-SIDE, SIDE, 41);
 const GRID = maths.spaced(-SIDE, SIDE, 60); // even: no point of it is the saddle
 const CORNERS = [[-SIDE, -SIDE], [SIDE, -SIDE], [SIDE, SIDE], [-SIDE, SIDE]];
 const EVERY = 7; // segments of the cut from one ray to the next
-const CIRCLE = "M-7,0a7,7 0 1,0 14,0a7,7 0 1,0 -14,0Z";
-const TRIANGLE = "M0,-8L8,6.5H-8Z";
-const RING = "M-12,0a12,12 0 1,0 24,0a12,12 0 1,0 -24,0Z";
+const CIRCLE = "m-7,0a7,7 0 1,0 14,0a7,7 0 1,0 -14,0Z"; // from the point, to which a path has moved
+const TRIANGLE = "m0,-8l8,14.5h-16Z";
+const RING = "m-12,0a12,12 0 1,0 24,0a12,12 0 1,0 -24,0Z";
 
 /** Return the picture: its `svg`, its `axes` for dragging, and `draw(scene, view, points)`. */
 export function space(parent, label) {
@@ -32,6 +32,7 @@ export function space(parent, label) {
   const { lines, points: top } = axes.layers;
   const path = (name) => svgElement(lines, "path", { class: `playable-${name}` });
   const group = () => svgElement(lines, "g");
+  const kinds = (layer) => ["positive", "negative", "lost"].map((kind) => svgElement(layer, "path", { class: `playable-${kind}` }));
   const word = (name) => svgElement(lines, "text", { class: `playable-${name}` });
   const marks = {
     table: path("table"),
@@ -41,17 +42,29 @@ export function space(parent, label) {
     rays: path("rays"),
     drops: path("drops"),
     netBelow: path("net term-surface"),
-    pointsBelow: group(),
+    pointsBelow: kinds(group()),
     plane: path("cutting term-plane"),
     cut: path("cut term-shadow"),
     netAbove: path("net term-surface"),
-    pointsAbove: group(),
+    pointsAbove: kinds(group()),
   };
   top.remove(); // points are in their places among the marks
-  return { svg: axes.svg, axes, draw: (scene, view, points) => drawAll(marks, axes, scene, view, points) };
+  let cut = null; // of the scene that is shown: a turn leaves it as it is
+  const draw = (scene, view, points) => {
+    if (!cut || Object.entries(scene).some(([name, value]) => cut.scene[name] !== value)) cut = cutOf(scene);
+    drawAll(marks, axes, cut, view, points);
+  };
+  return { svg: axes.svg, axes, draw };
 }
 
-function drawAll(marks, axes, scene, view, points) {
+/** Return what the plane does to the surface: the segments of the cut, the region of its shadow, the pieces of the net. */
+function cutOf(scene) {
+  const values = maths.liftValues(scene, GRID, GRID);
+  const segments = scene.share || scene.slope ? maths.contour(values, GRID, GRID) : [];
+  return { scene, segments, region: maths.regionPolygons(values, GRID, GRID), net: net(scene) };
+}
+
+function drawAll(marks, axes, { scene, segments, region, net: [under, over] }, view, points) {
   const see = ([x1, x2], height) => {
     const [across, up] = maths.projected([x1, x2, (height - MIDDLE[scene.kind]) * FLAT], view.turn, view.tilt);
     return axes.toView([across, up]).map((entry) => entry.toFixed(1));
@@ -61,11 +74,9 @@ function drawAll(marks, axes, scene, view, points) {
   const onTable = () => low;
   const onPlane = ([x1]) => scene.c + scene.slope * x1;
   const onSurface = (x) => scene.share * maths.liftHeight(scene.kind, x);
-  const values = maths.liftValues(scene, GRID, GRID);
-  const segments = scene.share || scene.slope ? maths.contour(values, GRID, GRID) : [];
   const all = (pieces, height) => pieces.map((piece) => outline(piece, height)).join("");
   setAll(marks.table, { d: `${outline(CORNERS, onTable)}Z` });
-  setAll(marks.region, { d: maths.regionPolygons(values, GRID, GRID).map((piece) => `${outline(piece, onTable)}Z`).join("") });
+  setAll(marks.region, { d: region.map((piece) => `${outline(piece, onTable)}Z`).join("") });
   setAll(marks.shadow, { d: all(segments, onTable) });
   const seen = Math.min(1, 3 * Math.cos((view.tilt * Math.PI) / 180)); // from above only its shadow is left
   setAll(marks.plane, { d: `${outline(CORNERS, onPlane)}Z`, opacity: seen.toFixed(2) });
@@ -73,14 +84,13 @@ function drawAll(marks, axes, scene, view, points) {
   setAll(marks.cut, { d: all(segments, onPlane) });
   const rays = segments.filter((_, i) => i % EVERY === 0).map(([x]) => `M${see(x, onPlane(x)).join(",")}L${see(x, low).join(",")}`);
   setAll(marks.rays, { d: rays.join("") });
-  const [under, over] = net(scene);
   setAll(marks.netBelow, { d: all(under, onSurface) });
   setAll(marks.netAbove, { d: all(over, onSurface) });
   setAll(marks.drops, { d: points.map(({ x }) => `M${see(x, onSurface(x)).join(",")}L${see(x, low).join(",")}`).join("") });
   writeNames(marks.names, (x) => see(x, low));
   const below = points.filter(({ x }) => maths.liftValue(scene, x) > 0);
-  drawPoints(marks.pointsBelow, below, (x) => see(x, onSurface(x)), view);
-  drawPoints(marks.pointsAbove, points.filter((point) => !below.includes(point)), (x) => see(x, onSurface(x)), view);
+  drawPoints(marks.pointsBelow, below, (x) => see(x, onSurface(x)));
+  drawPoints(marks.pointsAbove, points.filter((point) => !below.includes(point)), (x) => see(x, onSurface(x)));
 }
 
 /** Return the lines of the surface's net in pieces below the plane, and in pieces above it. */
@@ -102,7 +112,7 @@ function net(scene) {
 
 function writeNames([first, second, table], see) {
   const write = (element, text, at) => {
-    element.textContent = text;
+    setText(element, text);
     const [x, y] = see(at);
     setAll(element, { x, y, "text-anchor": "middle", "dominant-baseline": "central" });
   };
@@ -111,14 +121,10 @@ function writeNames([first, second, table], see) {
   write(table, "table", [-SIDE + 0.05, -SIDE - 0.35]);
 }
 
-/** Draw the points, those that are farther away first. */
-function drawPoints(group, points, see, { turn }) {
-  const away = ({ x }) => maths.projected([...x, 0], turn, 90)[1];
-  group.replaceChildren();
-  for (const point of [...points].sort((one, other) => away(other) - away(one))) {
-    const [across, down] = see(point.x);
-    const place = svgElement(group, "g", { transform: `translate(${across} ${down})` });
-    svgElement(place, "path", { d: point.y > 0 ? CIRCLE : TRIANGLE, class: point.y > 0 ? "playable-positive" : "playable-negative" });
-    if (point.lost) svgElement(place, "path", { d: RING, class: "playable-lost" });
-  }
+/** Draw the points of each class, and the rings around those that are lost, as one path each. */
+function drawPoints([positive, negative, lost], points, see) {
+  const all = (chosen, shape) => chosen.map(({ x }) => `M${see(x).join(",")}${shape}`).join("");
+  setAll(positive, { d: all(points.filter(({ y }) => y > 0), CIRCLE) });
+  setAll(negative, { d: all(points.filter(({ y }) => y < 0), TRIANGLE) });
+  setAll(lost, { d: all(points.filter((point) => point.lost), RING) });
 }

@@ -8,7 +8,7 @@
  */
 
 import { chart } from "./chart.js";
-import { setAll } from "./frame.js";
+import { setAll, setText } from "./frame.js";
 import { slackAtCost } from "./mathematics.js";
 
 const EDGE = { left: 36, right: 14, top: 24, bottom: 38 }; // pixels
@@ -74,12 +74,12 @@ function drawCurve(marks, { curve, at, tried, hard }, { x, y, left, bottom, righ
   const fine = finer(inView(curve));
   const within = fine.filter(({ C }) => C >= tried[0] && C <= tried[1]);
   const points = (entries) => entries.filter(({ margin, total }) => margin <= TOP && total <= most).map(({ total, margin }) => [total, margin]);
-  marks.axes.setAttribute("d", `M${left},${EDGE.top - 8}V${bottom}H${right}`);
-  marks.curve.setAttribute("d", fine.length > 1 ? line(points(fine)) : "");
+  setAll(marks.axes, { d: `M${left},${EDGE.top - 8}V${bottom}H${right}` });
+  setAll(marks.curve, { d: fine.length > 1 ? line(points(fine)) : "" });
   const strong = points(within);
-  marks.tried.setAttribute("d", strong.length > 1 ? line(strong) : "");
+  setAll(marks.tried, { d: strong.length > 1 ? line(strong) : "" });
   const cheaper = cheaperThan(at, line);
-  marks.cheaper.setAttribute("d", cheaper);
+  setAll(marks.cheaper, { d: cheaper });
   marks.cheaperName.style.display = cheaper ? "" : "none";
   setAll(marks.end, { cx: x(0), cy: y(hard ?? 0), r: hard === null ? 0 : 4.5 });
 }
@@ -116,8 +116,8 @@ function onArc(one, other, t) {
 function drawAt(marks, { total, margin }, { x, y, left, bottom }) {
   const there = margin <= TOP;
   setAll(marks.dot, { cx: x(total), cy: y(margin), r: there ? 7 : 0 });
-  marks.across.setAttribute("d", there ? `M${x(total)},${bottom}V${y(margin)}` : "");
-  marks.up.setAttribute("d", there ? `M${left},${y(margin)}H${x(total)}` : "");
+  setAll(marks.across, { d: there ? `M${x(total)},${bottom}V${y(margin)}` : "" });
+  setAll(marks.up, { d: there ? `M${left},${y(margin)}H${x(total)}` : "" });
 }
 
 function drawWords(marks, { at, hard }, { x, y, left, bottom, right }, { tall }) {
@@ -128,8 +128,8 @@ function drawWords(marks, { at, hard }, { x, y, left, bottom, right }, { tall })
   setAll(marks.upNumber, { x: Math.min(left - 4, x(at.total) - 10), y: y(at.margin) + 5, "text-anchor": "end" });
   setAll(marks.acrossNumber, { x: x(at.total), y: bottom + 16, "text-anchor": "middle" });
   setAll(marks.endName, { x: x(0) + 12, y: Math.min(y(hard ?? 0) + 16, bottom - 4) });
-  marks.upNumber.textContent = there ? at.margin.toFixed(1) : "";
-  marks.acrossNumber.textContent = there ? at.total.toFixed(1) : "";
+  setText(marks.upNumber, there ? at.margin.toFixed(1) : "");
+  setText(marks.acrossNumber, there ? at.total.toFixed(1) : "");
   marks.endName.style.display = hard === null || bottom - y(hard) < 17 || y(at.margin) > y(hard) - 20 ? "none" : "";
 }
 
