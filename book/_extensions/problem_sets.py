@@ -19,6 +19,7 @@ from sphinx.application import Sphinx
 
 from markdown_directive import MarkdownDirective, markdown_table
 from notebooks import install_command
+from number_words import in_words
 from page_line import notebook_hosts
 from practice_cells import practice_nodes
 
@@ -77,8 +78,8 @@ def sets_summary(sets: Collection[Mapping[str, Any]]) -> str:
     points = sorted({sum(one["points"].values()) for one in sets})
     if not points:
         return "The notebooks are not out yet."
-    worth = f"{points[0]} points each" if len(points) == 1 else f"{points[0]} to {points[-1]} points"
-    return f"There are {len(sets)} notebooks of {worth}."
+    worth = f"{points[0]}" if len(points) == 1 else f"{points[0]} to {points[-1]}"
+    return f"There are {in_words(len(sets))} notebooks, each worth {worth} points."
 
 
 def other_hosts(public_url: str, name: str) -> list[str]:

@@ -771,7 +771,7 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 # 2. Prove that each positive point is at least $2/\|\mathbf{w}\|$ away from each negative one. Use the Cauchy–Schwarz inequality, and not the formula
 #    for the distance to a hyperplane.
 #
-# A person reads this part.
+# A person grades this part.
 
 # === BEGIN MARK SCHEME ===
 # 1 point: the margin is m/|w| with m the smallest y f, as dividing all by |w| > 0 keeps the order; m >= 1. Equality

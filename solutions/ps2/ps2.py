@@ -114,7 +114,7 @@ assert (v == w).all(), f"w must be the sum of y x over the updates {order}, whic
 assert (y * (X @ w) > 0).all(), f"a plane separates the three points, and 100 updates are plenty; but with your w, {w}, the products y w.x are {y * (X @ w)}."
 w, order = Form.parts(perceptron(X, y, 2), 2, "what perceptron returns")
 assert len(Form.rows(order, 3, "the order")) == 2, f"with a budget of 2 there are two updates in the example, but yours are {order}."
-print("The form is right. Going round the rows in order, one gets", {{order}}, "and w =", {{normal}})
+print("The form is right. Going around the rows in order, one gets", {{order}}, "and w =", {{normal}})
 
 # %% test="perceptron"
 import numpy as np
@@ -550,7 +550,7 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 #
 # $$\frac{R^2}{\gamma^2} + \frac{2\,\|\mathbf{w}_0\|}{\gamma}$$
 #
-# updates, and say at which steps your proof differs from Novikoff's. A person reads this part.
+# updates, and say at which steps your proof differs from Novikoff's. A person grades this part.
 #
 # === BEGIN MARK SCHEME ===
 # 1 point: both steps with their new start. Along u: w_k.u >= w_0.u + k gamma >= k gamma - |w_0|. Length:

@@ -300,7 +300,7 @@ w, order, ended = Form.parts(margin_run(X, y, 2.0, 1), 3, "what margin_run retur
 order = Form.rows(order, 3, "the order")
 assert len(order) == 1, f"with a budget of 1 there is one update, but yours are {order}."
 assert ended == "forced", f"one update leaves a violation in the example, so the end is 'forced', but yours says {ended!r}."
-print("The form is right. Going round the rows in order, one gets", {{order}}, "and w =", {{normal}})
+print("The form is right. Going around the rows in order, one gets", {{order}}, "and w =", {{normal}})
 
 # %% test="margin_run"
 from itertools import product
@@ -850,7 +850,7 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 # promises a margin between $\frac14\gamma_{\mathrm{opt}}$ and $\frac12\gamma_{\mathrm{opt}}$. Where does $\gamma_{\mathrm{opt}}$ have to lie between
 # two neighboring guesses for that promise to be only a little more than $\frac14\gamma_{\mathrm{opt}}$? Say why.
 #
-# A person reads this part.
+# A person grades this part.
 
 # === BEGIN MARK SCHEME ===
 # 1 point: the new part is {{share}} / {{divisor}}. A forced round has a guess above gamma_opt, since the others end within their budget. Guesses fall below

@@ -401,7 +401,7 @@ assert np.allclose(shares[:4], (1 + wins / 4) / 8), f"one update on point {order
 _, order = Form.parts(winnow(np.array({{table}}), 0.25, 100), 2, "(shares, order)")
 order = Form.rows(order, 3, "the order")
 assert 0 < len(order) <= 100, f"the budget is 100, and at first there is a mistake, but there were {len(order)} updates."
-print("The form is right. Going round the points in order, one updates on", {{order}}, "and you update on", order)
+print("The form is right. Going around the points in order, one updates on", {{order}}, "and you update on", order)
 
 # %% test="winnow"
 import numpy as np
@@ -770,7 +770,7 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 #
 # updates. For $k = 1$ this is the bound of the theorem for $\varepsilon$ half of $\gamma_W$; the more experts share the work, the better. You may use
 # that $\ln(1+x) \ge x - x^2$ for $x \ge -\frac12$, and that the mean of some logarithms is at most the logarithm of the mean. Say where you need that
-# only mistakes are updated on, and where that $\varepsilon \le \frac12$. A person reads this part.
+# only mistakes are updated on, and where that $\varepsilon \le \frac12$. A person grades this part.
 
 # === BEGIN MARK SCHEME ===
 # 1 point, from above. The sum of all N weights begins at N and does not grow, since a mistake has sum v_j g_j <= 0: here

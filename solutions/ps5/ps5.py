@@ -834,7 +834,7 @@ with marks.claim(1, "what is said of each point: its demand, the sign of its mul
 #    be cheaper. Prove that none is: $(\mathbf{w}, b)$ solves the new problem, too. Say which conditions you have to look at again, and which theorem draws
 #    the conclusion.
 #
-# A person reads this part.
+# A person grades this part.
 #
 # === BEGIN MARK SCHEME ===
 # 1 point: 1, 2 and 3 can be. 4 breaks complementary slackness: a point whose demand is met with room may not push. 5 breaks primal feasibility: its demand is

@@ -580,7 +580,7 @@ with marks.claim(1, "what the least cost and the multipliers are multiplied by",
 # whole number for the generator of the draws, such as `np.random.default_rng(seed)`: the same seed gives the same draws, and another seed gives others.
 #
 # :::{small-print} how it's judged, sizes and tolerances
-# The hidden tests make your steps again, with the draws that you return. They count how often each row was drawn, and how often the same row again one, two
+# The hidden tests repeat your steps, with the draws that you return. They count how often each row was drawn, and how often the same row again one, two
 # or ten steps later. There are up to 3,000 steps. $\mathbf{w}$ may be off by $10^{-9} R/\mu$, where $R$ is the largest length of a point. Compare each
 # product with 1 as it is: where it is equal to 1, nothing is rounded (there is one point only, whose entries and $\mu$ are powers of two or 0), and elsewhere
 # it comes no closer to 1 than $10^{-12}$.
@@ -732,7 +732,7 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 #    of $\lambda$ in the form `"descent"`?
 # 2. Give multipliers of the $2n$ points at the price $C_2$, made of the $\alpha_i$, and prove that they solve the dual program. Are they the only ones?
 #
-# A person reads this part.
+# A person grades this part.
 #
 # === BEGIN MARK SCHEME ===
 # 1 point: each hinge occurs twice, so at the price C_2 the hinge form of the 2n points is |w|^2/2 + 2 C_2 sum h, the same function of
@@ -771,7 +771,7 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # allows. $\bar{\mathbf{w}}_T$ is the average of the first $T$ steps.
 #
 # :::{small-print} how it's judged, sizes and tolerances
-# The hidden tests make your steps again with your draws, on data of their own, up to 1,000 steps. As in part F, compare each product with 1 as it is. Both
+# The hidden tests repeat your steps with your draws, on data of their own, up to 1,000 steps. As in part F, compare each product with 1 as it is. Both
 # numbers may be off by one part in $10^8$.
 # :::
 

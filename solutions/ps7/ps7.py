@@ -369,7 +369,7 @@ single = Form.rows(single, 1, "the order")
 assert single == [0], f"for a single point with the label -1 and K = 4 one update makes f -4 there, which is right; but your order is {single}."
 correct = y * (K @ (alpha * y))
 assert (correct > 0).all(), f"here all mistakes can be mended, with fewer than 100 updates, but with your counts y f is {correct}."
-print("The form is right. Going round the rows in order, one gets", {{order}}, "and the counts", {{counts}})
+print("The form is right. Going around the rows in order, one gets", {{order}}, "and the counts", {{counts}})
 
 # %% test="counted"
 import numpy as np
@@ -833,7 +833,7 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # 2. Write down the six features of the kernel $(\mathbf{x}\cdot\mathbf{x}' + 1)^2$. Find $\mathbf{w}$, with an entry for each of them, and $b$, so that
 #    $\mathbf{w}\cdot\phi(\mathbf{x}) + b$ has the right sign at all four points. Show that it has. What curve is the border in the plane?
 #
-# A person reads this part.
+# A person grades this part.
 #
 # === BEGIN MARK SCHEME ===
 # 1 point: no line. The two points of each label have the same sum, for the diagonals of a rectangle halve each other. So f at the

@@ -143,7 +143,7 @@ def test_the_former_file_of_settings_is_not_passed_over_in_silence(tmp_path):
     path = course_toml(tmp_path, {})
     (tmp_path / "book").mkdir()
     (tmp_path / "book" / "site.toml").write_text('term = "2028-spring"\n')
-    with pytest.raises(Trouble, match=r"site\.toml: is not read any more\. Write its lines into .*course\.toml"):
+    with pytest.raises(Trouble, match=r"site\.toml: is no longer read\. Write its lines into .*course\.toml"):
         settings.read_settings(path)
 
 
@@ -170,8 +170,8 @@ def test_no_other_name_is_taken(name):
 def test_how_many_sets_there_are_and_of_how_many_points_is_counted():
     assert problem_sets.sets_summary([]) == "The notebooks are not out yet."
     alike = [{"points": {"test-a": 18, "proof-b": 2}}, {"points": {"test-a": 20}}]
-    assert problem_sets.sets_summary(alike) == "There are 2 notebooks of 20 points each."
-    assert problem_sets.sets_summary([*alike, {"points": {"test-a": 3}}]) == "There are 3 notebooks of 3 to 20 points."
+    assert problem_sets.sets_summary(alike) == "There are two notebooks, each worth 20 points."
+    assert problem_sets.sets_summary([*alike, {"points": {"test-a": 3}}]) == "There are three notebooks, each worth 3 to 20 points."
 
 
 def test_the_page_of_the_problem_sets_says_it_as_the_manifest_has_it():

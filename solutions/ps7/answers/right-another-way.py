@@ -20,7 +20,7 @@ def certified(K):
     try:
         return True, np.linalg.cholesky(K + 1e-7 * np.eye(len(K)))
     except np.linalg.LinAlgError:
-        # inverse iteration towards the eigenvalue that is most negative, from its value
+        # inverse iteration toward the eigenvalue that is most negative, from its value
         least = np.linalg.eigvalsh(K)[0]
         c = np.cos(np.arange(1.0, len(K) + 1))
         for _ in range(4):
