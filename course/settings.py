@@ -128,7 +128,7 @@ def library() -> Library:
 def read_settings(path: Path) -> Settings:
     """Read the settings; Trouble names what is wrong with them."""
     if (former := path.parent / FORMER).exists():
-        raise Trouble(f"{former}: is not read any more. Write its lines into {path} instead, and remove it.")
+        raise Trouble(f"{former}: is no longer read. Write its lines into {path} instead, and remove it.")
     try:
         return _settings(tomllib.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError) as error:

@@ -11,7 +11,7 @@ export async function fill(place, root, runtime) {
   const answer = await fetch(new URL("about.json", runtime), { cache: "no-cache" });
   if (!answer.ok) return; // this copy of the book comes without Python
   const { python, files } = await answer.json();
-  const link = make("a", { href: new URL("index.html", runtime), textContent: "with versions and licences" });
+  const link = make("a", { href: new URL("index.html", runtime), textContent: "with versions and licenses" });
   const line = make("p", { className: "runtime-list" });
   line.append(`Python ${python} and its packages, ${MB(files.reduce((sum, { size }) => sum + size, 0))} in all, are listed `, link, ".");
   place.after(line);

@@ -287,7 +287,7 @@ def test_each_shipped_file_has_its_licence_and_authors_beside_it():
     assert len(tables) == 2
     for entry in tables:
         section = notice.split(f"## {entry.name}")[1].split("\n## ")[0]
-        for word in ("Authors", "Origin", "Licence", "creativecommons.org", "Changes", "doi.org"):
+        for word in ("Authors", "Origin", "License", "creativecommons.org", "Changes", "doi.org"):
             assert word in section
         rows = list(csv.reader(io.StringIO(entry.read_text(encoding="utf-8"))))
         assert f"{len(rows) - 1} " in section
