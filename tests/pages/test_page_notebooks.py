@@ -171,7 +171,8 @@ def test_how_many_sets_there_are_and_of_how_many_points_is_counted():
     assert problem_sets.sets_summary([]) == "The notebooks are not out yet."
     alike = [{"points": {"test-a": 18, "proof-b": 2}}, {"points": {"test-a": 20}}]
     assert problem_sets.sets_summary(alike) == "There are two notebooks, each worth 20 points."
-    assert problem_sets.sets_summary([*alike, {"points": {"test-a": 3}}]) == "There are three notebooks, each worth 3 to 20 points."
+    unlike = [*alike, {"points": {"test-a": 3}}]
+    assert problem_sets.sets_summary(unlike) == "There are three notebooks, each worth 3 to 20 points."
 
 
 def test_the_page_of_the_problem_sets_says_it_as_the_manifest_has_it():
