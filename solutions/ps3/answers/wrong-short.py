@@ -1,4 +1,4 @@
-# %% answer="verdicts" score=0 belief="a w that is very short is as good as none" says="on a w of length 1"
+# %% answer="verdicts" score=0 belief="a w that is very short is as good as none" says="'no plane' at w = 0"
 def verdicts(w, X, y, guess):
     size = np.linalg.norm(w)
     if size <= 1:
