@@ -15,7 +15,7 @@ STRICT = ("--warningiserror", "--nitpick", "--keep-going")
 KINDS = ("pdf", "epub")
 # Pages that are looked up, or that only make sense in a browser.
 ONLINE = (
-    *("python-here", "theorems", "formal-words", "coverage", "errata", "reference", "timings", "report"),
+    *("python-here", "theorems", "formal-words", "coverage", "errata", "reference", "timings", "report", "review"),
     *("teaching", "lectures", "board-proofs", "exams", "instructors", "grading-a-class"),
 )
 # What the files are made from, and by what.

@@ -160,10 +160,17 @@ def visit_course_map(self: Any, node: course_map) -> None:
     raise nodes.SkipNode
 
 
+def load_script(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None) -> None:
+    """Load the script that says how many quizzes of a chapter the reader has answered."""
+    if tree is not None and next(iter(tree.findall(course_map)), None) is not None:
+        app.add_js_file("quizzes/progress.js", type="module")
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive. Outside HTML only the list is shown."""
     app.setup_extension("registry")
     app.add_node(course_map, html=(visit_course_map, None), latex=(skip_node, None))
     app.add_directive("course-map", CourseMapDirective)
     app.add_directive("part-map", PartMapDirective)
+    app.connect("html-page-context", load_script)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
