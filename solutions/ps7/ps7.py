@@ -1,7 +1,7 @@
 # %% role="set"
 title = "Kernels"
-barred = ["kernels", "descent", "perceptrons", "estimators"]
-packages = ["numpy", "matplotlib"]
+barred = ["kernels", "descent", "perceptrons", "estimators", "svm", "textbook", "optimize", "margins", "checks.svms"]
+packages = ["numpy", "matplotlib", "cvxpy"]
 own = ["certified", "proof_order", "crossing", "held_out"]
 
 STEPS = {
@@ -76,10 +76,11 @@ def variant(draw):
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
+import cvxpy as cp
 import matplotlib.pyplot as plt
 import numpy as np
 
-from margin_lib.datasets import penguins
+from margin_lib.datasets import circles, penguins
 from margin_lib.plots import plot_points, plot_regions
 from notebook_checks.answer_format import Form
 
@@ -568,145 +569,164 @@ with marks.claim(1, "the mean of the betas before each step, the one before step
         assert close(mean, right)
 
 # %% [markdown]
-# ## Part E: from the multipliers to predictions ({{points:from_dual}})
+# ## Part E: an SVM without points ({{points:machine}})
 #
-# Book: kernel-machines, "The SVM in feature space"; soft-margin-dual, the theorem "The bias of the soft margin".
+# Book: kernel-machines, "The SVM in feature space"; soft-margin-dual, "Where the cap comes from"; soft-margin-dual, the theorem "The bias of the soft margin".
 #
-# A solver has trained a kernel SVM and returned the multipliers `alpha`. What every SVM program does last is left to you: find the bias, and predict. You get
-# `K`, the Gram matrix of the $n$ points of the fit, their labels `y`, `alpha`, and the price `C`, which is `np.inf` for a hard margin. And you get `L`, which
-# has a row for each new point and a column for each point of the fit: the kernel at the two.
+# Now train a kernel SVM yourself. You get nothing but `K`, the Gram matrix of $n$ points, their labels `y`, and the price $C$ of slack. In the dual the points
+# occur in inner products only, so write it down with $K$ and solve it in CVXPY. Or take part B's vectors: they are $n$ points with this Gram matrix, and a
+# program that you wrote for points will do. Any other algorithm is as welcome. Then find the bias, and predict: `L` has a row for each new point and a column
+# for each of the $n$, with the kernel at the two.
 #
-# Only support vectors count in a prediction. So the other columns of `L` haven't been computed: where $\alpha_j = 0$, column $j$ holds `nan`. Leave these
-# columns out of your sums, for 0 times `nan` is `nan`.
+# How do you know that you're done? Your answer proves itself. The multipliers make $f(\mathbf{x}_i) = \sum_j \alpha_jy_jK_{ij} + b$ and
+# $\|\mathbf{w}\|^2 = \sum_{i,j} \alpha_i\alpha_jy_iy_jK_{ij}$, and so you can compute both what your machine costs,
+# $\tfrac12\|\mathbf{w}\|^2 + C\sum_i \max(0, 1 - y_if(\mathbf{x}_i))$, and what your multipliers are worth, $\sum_i \alpha_i - \tfrac12\|\mathbf{w}\|^2$. Where
+# the two meet, nothing is cheaper.
 #
-# The bias comes from $F_i = y_i - \sum_j \alpha_jy_jK_{ij}$, the $b$ that would put point $i$ exactly on its edge.
-#
-# - If some points are **free**, $0 < \alpha_i < C$, then each of them is on its edge. Let $b$ be the **mean** of $F_i$ over all free points, since a solver
-#   stops a little early and these numbers may differ.
-# - If **none** is free, the other points leave an interval for $b$. It is *at least* $F_i$ for the points with $\alpha_i = 0$, $y_i = +1$ and for those with
-#   $\alpha_i = C$, $y_i = -1$. It is *at most* $F_i$ for the points with $\alpha_i = 0$, $y_i = -1$ and for those with $\alpha_i = C$, $y_i = +1$. Let $b$ be
-#   the **middle** of the interval.
+# The visible test draws your machine on two rings of points, one of which has the wrong label, with the prices 1 and 100. What does the cap do for the wrong
+# point, and for all the others?
 #
 # **By hand.** On the number line, with the linear kernel, 2 has label $+1$ and 0 has label $-1$. So $K$ has the rows $(4, 0)$ and $(0, 0)$; let `L` have the
-# row $(6, 0)$, for the new point 3. With $C = 1$ the multipliers are $\frac12$ and $\frac12$: both points are free, both $F_i$ are $-1$, and
-# $f = \frac12\cdot6 - 1 = 2$. The answer is `(-1, [2], [1])`. With $C = \frac14$ both multipliers are $\frac14$, at their cap. Now $b$ is at least $F_2 = -1$
-# and at most $F_1 = 0$, and the answer is `(-0.5, [1], [1])`.
+# row $(6, 0)$, for the new point 3. Multipliers that balance are equal, and worth $2\alpha - 2\alpha^2$: with $C = 1$ the best are $\frac12$ and $\frac12$, and
+# both points are on their edge for $b = -1$. The answer is `([0.5, 0.5], -1, [2])`. With $C = \frac14$ both are $\frac14$, at their cap, and any $b$ from $-1$
+# to 0 costs the same: `([0.25, 0.25], -0.5, [1])` is a right answer.
 #
-# **Write** `from_dual(K, y, alpha, C, L)`. It returns `(b, f, labels)`: the number $b$;
-# $f(\mathbf{x}') = \sum_j \alpha_jy_j\,k(\mathbf{x}_j, \mathbf{x}') + b$ at each new point; and the predicted labels, $+1$ where $f(\mathbf{x}') \ge 0$ and
-# $-1$ elsewhere.
+# **Write** `machine(K, y, C, L)`. It returns `(alpha, b, f)`: the multipliers, the bias, and
+# $f(\mathbf{x}') = \sum_j \alpha_jy_j\,k(\mathbf{x}_j, \mathbf{x}') + b$ at each new point.
 #
-# :::{small-print} sizes, ties and tolerances
-# There are at most 60 points of the fit and 40 new ones; both ends of the interval exist. An $\alpha_i$ is exactly 0, exactly $C$, or at least $10^{-3}$ away
-# from both, so you may compare it with 0 and with $C$ as it is. Entries of `K` and `L` are whole numbers, $\alpha_i$ and $C$ multiples of $\tfrac1{256}$, so
-# that a new point with $f(\mathbf{x}') = 0$ has exactly that. $b$ and $f$ may be off by $10^{-8}$. Where $f(\mathbf{x}')$ is within $10^{-8}$ of 0, but not
-# exactly 0, either label is right.
+# :::{small-print} how it's judged, sizes, the solver and time
+# Cost and worth must be within one part in a thousand of each other. For the first point, the tests take the $b$ that suits your multipliers best; for the second,
+# the $b$ that you return. A multiplier may be beyond 0 or $C$ by $10^{-6}\,C$, and the sum over the labels off by $10^{-6}\,C$. $f$ must be what your own
+# multipliers and your own $b$ make, to $10^{-6}$.
+#
+# There are 2 to 40 points, with both labels, and up to 10 new ones. The same point may be there twice, with two labels, and `K` may be singular. Its entries
+# are at most 1,000 in size, and $C$ is from $\tfrac1{100}$ to 100. With CVXPY, say `solver=cp.CLARABEL`. It refuses the square of a singular $K$ now and then,
+# since an eigenvalue comes out a little below 0: the sum of squares of part B's vectors has no such trouble, and neither has `cp.psd_wrap(K)`. A call may take
+# 10 seconds of CPU.
 # :::
 
-# %% answer="from_dual"
-def from_dual(K, y, alpha, C, L):
-    """Return (b, f, labels): the bias, and f and the predicted label at each new point."""
+# %% answer="machine"
+def machine(K, y, C, L):
+    """Return (alpha, b, f): multipliers and bias of the soft margin in feature space, and f at the new points."""
     ### BEGIN SOLUTION
-    F = y - K @ (alpha * y)
-    free = (alpha > 0) & (alpha < C)
-    if free.any():
-        b = F[free].mean()
-    else:
-        least = F[(alpha > 0) != (y > 0)].max()
-        most = F[(alpha > 0) == (y > 0)].min()
-        b = (least + most) / 2
-    support = alpha > 0
-    f = L[:, support] @ (alpha * y)[support] + b
-    return b, f, np.where(f >= 0, 1, -1)
+    values, vectors = np.linalg.eigh(K)
+    alpha = cp.Variable(len(y))
+    normal = (vectors * np.sqrt(np.maximum(values, 0))).T @ cp.multiply(y, alpha)
+    worth = cp.sum(alpha) - cp.sum_squares(normal) / 2
+    cp.Problem(cp.Maximize(worth), [alpha >= 0, alpha <= C, y @ alpha == 0]).solve(solver=cp.CLARABEL)
+    weights = alpha.value * y
+    edges = y - K @ weights  # the cost is a line between two of these
+    hinges = [np.maximum(0, 1 - y * (K @ weights + b)).sum() for b in edges]
+    b = edges[np.argmin(hinges)]
+    return alpha.value, b, L @ weights + b
     ### END SOLUTION
 
-# %% check="from_dual"
-line = {{shift}} + np.array([1.0, -1.0, 5.0])
-new = {{shift}} + np.array([2.0, -3.0])
-L = np.outer(new, line)
-L[:, 2] = np.nan
-b, f, labels = Form.parts(from_dual(np.outer(line, line), np.array([1.0, -1.0, 1.0]), np.array([0.5, 0.5, 0.0]), np.inf, L), 3, "(b, f, labels)")
-b = Form.numbers(b, (), "b")
-assert abs(b + {{shift}}) < 1e-8, f"the best f of these points on a line is x - {{shift}}, so b must be -{{shift}}, but it is {b}."
-assert np.shape(f) != (2,) or not any(value != value for value in f), f"f holds a nan, so columns of L were used that nobody has computed: {f}."
-f, labels = Form.numbers(f, (2,), "f at two new points"), Form.numbers(labels, (2,), "the labels of two new points")
-assert np.allclose(f, [2, -3]), f"at {new} the function x - {{shift}} is 2 and -3, but f is {f}."
-assert list(labels) == [1, -1], f"f is 2 and -3, so the labels are 1 and -1, but they are {labels}."
-print("The form is right, and the example too.")
+# %% check="machine"
+line, new, labels = {{shift}} + np.array([1.0, -1.0, 5.0]), {{shift}} + np.array([2.0, -3.0]), np.array([1.0, -1.0, 1.0])
+K, L = np.outer(line, line), np.outer(new, line)
+alpha, b, f = Form.parts(machine(K, labels, 1.0, L), 3, "(alpha, b, f)")
+alpha, b, f = Form.numbers(alpha, (3,), "alpha, a multiplier for each point,"), Form.numbers(b, (), "b"), Form.numbers(f, (2,), "f at two new points")
+assert np.allclose(alpha, [0.5, 0.5, 0], atol=1e-3), f"the points {line} with the labels {labels} have the multipliers 1/2, 1/2 and 0, but yours are {alpha}."
+assert abs(b + {{shift}}) < 1e-2, f"the best f of these points is x - {{shift}}, so b must be -{{shift}}, but it is {b}."
+assert np.allclose(f, L @ (alpha * labels) + b), f"at the new points f must be {L @ (alpha * labels) + b}, with your own multipliers and b, but it is {f}."
+alpha, b, _ = Form.parts(machine(K, labels, 0.25, L), 3, "(alpha, b, f)")
+alpha, b = Form.numbers(alpha, (3,), "alpha, a multiplier for each point,"), Form.numbers(b, (), "b")
+assert np.allclose(alpha, [0.25, 0.25, 0], atol=1e-3), f"with C = 1/4 the multipliers of the same points are 1/4, 1/4 and 0, but yours are {alpha}."
+assert abs(b + {{shift}} / 2) < 0.5 + 1e-2, f"then f is x / 2 + b, and b may be half away from -{{shift}} / 2 at most, but yours is {b}."
+X, y, _ = circles(n=40, noise=0.1, seed={{seed}} % 1000)
+y[0] *= -1
+K = np.exp(-2 * ((X[:, None] - X[None]) ** 2).sum(axis=2))
 
-# %% test="from_dual"
+
+class Machine:
+    """f of the multipliers and the bias found last."""
+
+    def decision(self, points):
+        return np.exp(-2 * ((points[:, None] - X[None]) ** 2).sum(axis=2)) @ (alpha * y) + b
+
+
+_, axes = plt.subplots(1, 2, figsize=(9, 4), layout="constrained")
+for C, ax in zip((1.0, 100.0), axes):
+    alpha, b, _ = Form.parts(machine(K, y, C, K[:1]), 3, "(alpha, b, f)")
+    alpha, b = Form.numbers(alpha, (40,), "alpha, a multiplier for each point,"), Form.numbers(b, (), "b")
+    plot_regions(Machine(), X, y, ax=plot_points(X, y, ax=ax))
+    ax.scatter(*X[0], s=150, facecolors="none", edgecolors="black")
+    ax.set(title=f"C = {C:g}: the wrong point has alpha = {alpha[0]:.3g}")
+print("The form is right, and both examples.")
+
+# %% test="machine"
 import numpy as np
 
-from course.judge import number, vector, wholes
+from course.judge import number, vector
 from course.judge.answers import unpacked
 
+OFF, CLOSE = 1e-6, 1e-3
 rng = marks.rng("machines")
 
 
-def with_free(n, d, C, free):
-    """A made-up state of a solver: some points at 0, some at C, and so many free ones."""
-    X = rng.integers(-3, 4, size=(n, d)).astype(float)
-    y = np.where(rng.permutation(n) % 2 == 0, 1.0, -1.0)
-    at_bound = 0.0 if np.isinf(C) else C
-    alpha = np.where(rng.permutation(n) % 2 == 0, at_bound, 0.0)
-    alpha[:free] = rng.integers(1, 128, size=free) / 128 * min(C, 4.0)
-    alpha[: min(free, 2)] = [1 / 256, min(C, 4.0) - 1 / 256][:free]  # as close to both ends as may be
-    alpha[free] = 0.0
-    K = (X @ X.T + 1) ** 2
-    F = y - K @ (alpha * y)
-    return K, y, alpha, C, F[:free].mean()
+def bell(X, Z, gamma):
+    return np.exp(-gamma * ((X[:, None] - Z[None]) ** 2).sum(axis=2))
 
 
-def without_free(n, C=1 / 64):
-    """Points along a line, the inner ones at C, the others at 0, and the middle of the interval for b."""
-    while True:
-        y = np.where(np.arange(n) % 2 == 0, 1.0, -1.0)
-        alpha = np.where(np.arange(n) < 4, C, 0.0)
-        steps = np.where(alpha > 0, rng.integers(1, 5, size=n), rng.integers(8, 40, size=n))
-        x = int(rng.integers(-9, 10)) + steps * y
-        F = y - np.outer(x, x) @ (alpha * y)
-        lower = [F[i] for i in range(n) if (alpha[i] == 0) == (y[i] > 0)]
-        upper = [F[i] for i in range(n) if (alpha[i] == 0) != (y[i] > 0)]
-        if max(lower) < min(upper):
-            return np.outer(x, x), y, alpha, C, (max(lower) + min(upper)) / 2
+def rings(n, wrong):
+    """Points on two rings, some with the wrong label, and new ones anywhere."""
+    y = np.where(np.arange(n) % 2 == 0, 1.0, -1.0)
+    angles = rng.uniform(0, 2 * np.pi, size=n)
+    X = (np.where(y > 0, 1.0, 2.0) + 0.2 * rng.normal(size=n))[:, None] * np.column_stack([np.cos(angles), np.sin(angles)])
+    y[:wrong] *= -1
+    return X, y, rng.normal(size=(8, 2))
 
 
-def judge(K, y, alpha, C, b, on_border=False):
-    n, weights = len(y), alpha * y
-    L = rng.integers(-9, 10, size=(8, n)).astype(float)
-    if on_border:
-        L[0] = 0
-        L[0, 0] = -b / weights[0]
-    right = [sum(row[j] * weights[j] for j in range(n)) + b for row in L]
-    L[:, alpha == 0] = np.nan
-    answer = unpacked(marks.call(from_dual, K, y, alpha, C, L), 3, "what from_dual returns")
-    assert abs(number(answer[0], "b") - b) <= 1e-8
-    assert np.allclose(vector(answer[1], len(L), "f"), right, rtol=0, atol=1e-8)
-    labels = wholes(answer[2], what="the labels")
-    assert len(labels) == len(right) and set(labels) <= {-1, 1}
-    assert all(label == (1 if f >= 0 else -1) for label, f in zip(labels, right) if abs(f) > 1e-8 or (on_border and f == 0))
+def cases():
+    """Yield a kind of data, K, y, C and L."""
+    shift, half = rng.integers(-5, 6), rng.integers(1, 4)
+    line, new = shift + half * np.array([1.0, -1.0, 3.0, -2.0]), shift + np.arange(-2.0, 3.0)
+    yield "points on a line and a high price", np.outer(line, line), np.array([1.0, -1.0, 1.0, -1.0]), 100.0, np.outer(new, line)
+    X, y, new = rings(30, 3)
+    yield "two rings with some wrong labels", bell(X, X, 1.5), y, 1.0, bell(new, X, 1.5)
+    X, y, new = rings(40, 2)
+    yield "two rings with some wrong labels and a high price", bell(X, X, 2.0), y, 100.0, bell(new, X, 2.0)
+    X = rng.integers(1, 3, size=(24, 2)) * rng.choice([-1.0, 1.0], size=(24, 2))
+    y, new = np.where(X[:, 0] * X[:, 1] > 0, 1.0, -1.0), rng.integers(-2, 3, size=(5, 2))
+    y[:2] *= -1
+    X[2:4] = X[:2]
+    yield "quarters of the plane, some points twice, under a polynomial kernel", (X @ X.T + 1) ** 2, y, 0.5, (new @ X.T + 1) ** 2
+    X, y = rng.normal(size=(40, 3)), np.where(rng.permutation(40) < 14, 1.0, -1.0)
+    X[:, 0] += y
+    yield "overlapping labels under the linear kernel", X @ X.T, y, 0.2, X[:3] @ X.T
+    X, y, new = rings(6, 0)
+    X = X[[0, 1, 2, 3, 4, 0]]  # the first point is there with both labels
+    yield "a point with both labels, and a low price", bell(X, X, 1.0), y, 0.02, bell(new, X, 1.0)
+    line = float(rng.choice([-1, 1]) * rng.integers(18, 23)) + np.array([1.0, -1.0, 2.0, -2.0, 3.0, -3.0])
+    yield "a low price, at which every multiplier is at its cap", np.outer(line, line), y, 0.02, np.outer(line[:2] / 2, line)
 
 
-def on_a_line():
-    """Two points on a line, both free, with b = -s; -b divided by alpha y is a whole number."""
-    s = float(rng.integers(2, 30))
-    x = s + np.array([1.0, -1.0, 7.0, -7.0])
-    return np.outer(x, x), np.array([1.0, -1.0, 1.0, -1.0]), np.array([0.5, 0.5, 0.0, 0.0]), -s
+def hinges(scores, y):
+    return np.maximum(0, 1 - y * scores).sum()
 
 
-with marks.claim(1, "b is the mean over all free points, and f and the labels come from the support vectors alone", read="kernel-machines: The SVM in feature space"):
-    for n, d, C, free in [(4, 1, 1.0, 1), (12, 2, 0.5, 4), (60, 3, 2.0, 16), (30, 2, np.inf, 8)]:
-        marks.on("a hard margin" if np.isinf(C) else "free points, some with a multiplier close to 0 or C")
-        judge(*with_free(n, d, C, free))
-    for C in (1.0, np.inf):
-        marks.on("a new point on the border")
-        K, y, alpha, b = on_a_line()
-        judge(K, y, alpha, C, b, on_border=True)
-with marks.claim(1, "where no point is free, b is the middle of its interval", read="soft-margin-dual: Finding $b$ when points may violate the margin"):
-    marks.on("points of which none is free")
-    for n in (6, 7, 20, 40):
-        for _ in range(3):
-            judge(*without_free(n))
+answers = []
+with marks.claim(1, "multipliers within their bounds that balance, and are worth what the machine costs", read="soft-margin-dual: Where the cap comes from"):
+    for kind, K, y, C, L in cases():
+        marks.on(kind)
+        alpha, b, f = unpacked(marks.call(machine, K, y, C, L), 3, "what machine returns")
+        alpha = vector(alpha, len(y), "alpha")
+        assert alpha.min() >= -OFF * C and alpha.max() <= (1 + OFF) * C
+        assert abs(alpha @ y) <= OFF * C
+        scores = K @ (alpha * y)
+        half = (alpha * y) @ scores / 2
+        slack = min(hinges(scores + edge, y) for edge in y - scores)
+        assert half + C * slack - (alpha.sum() - half) <= CLOSE * (half + C * slack)
+        answers.append((kind, alpha, b, f, (K, y, C, L)))
+with marks.claim(1, "with a bias that is among the best, and f at the new points", read="soft-margin-dual: Finding $b$ when points may violate the margin"):
+    marks.needs(len(answers) == 7)
+    for kind, alpha, b, f, (K, y, C, L) in answers:
+        marks.on(kind)
+        b, scores = number(b, "b"), K @ (alpha * y)
+        half, slack = (alpha * y) @ scores / 2, hinges(scores + b, y)
+        assert half + C * slack - (alpha.sum() - half) <= CLOSE * (half + C * slack)
+        right = L @ (alpha * y) + b
+        assert np.abs(vector(f, len(L), "f") - right).max() <= OFF * max(1.0, np.abs(right).max())
 
 # %% [markdown]
 # ## Part F: the features, written out ({{points:features}})

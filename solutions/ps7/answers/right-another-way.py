@@ -55,20 +55,16 @@ def descended(K, y, lam, draws):
     T = len(draws)
     return tuple(beta), 2 * total / (T * (T + 1)), tuple(pulled)
 
-# %% answer="from_dual" score=2
-def from_dual(K, y, alpha, C, L):
-    # b as the point that is nearest to all bounds: with free points the mean, otherwise the middle
-    support = np.flatnonzero(alpha)
-    F = y - K[:, support] @ (alpha * y)[support]
-    free = [i for i in support if alpha[i] != C]
-    if free:
-        b = float(np.mean(F[free]))
-    else:
-        below = [value for value, a, label in zip(F, alpha, y) if (label == 1) == (a == 0)]
-        above = [value for value, a, label in zip(F, alpha, y) if (label == 1) == (a == C)]
-        b = float(max(below) / 2 + min(above) / 2)
-    f = [float(row[support] @ (alpha * y)[support]) + b for row in L]
-    return b, f, [1 - 2 * (value < 0) for value in f]
+# %% answer="machine" score=2
+def machine(K, y, C, L):
+    # the vectors of part B are points with this Gram matrix, and for points there is the primal
+    values, U = np.linalg.eigh(K)
+    V = U[:, values > 1e-10] * np.sqrt(values[values > 1e-10])
+    w, b, slack = cp.Variable(V.shape[1]), cp.Variable(), cp.Variable(len(y))
+    wide = cp.multiply(y, V @ w + b) >= 1 - slack
+    cp.Problem(cp.Minimize(cp.sum_squares(w) / 2 + C * cp.sum(slack)), [wide, slack >= 0]).solve(solver=cp.CLARABEL)
+    alpha = wide.dual_value
+    return alpha.tolist(), float(b.value), [float(row @ (alpha * y) + b.value) for row in L]
 
 # %% answer="features" score=2
 def features(X, p, r):

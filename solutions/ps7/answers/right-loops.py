@@ -90,20 +90,31 @@ def descended(K, y, lam, draws):
             pulled.append(t)
     return beta, [entry / weight for entry in total], pulled
 
-# %% answer="from_dual" score=2
-def from_dual(K, y, alpha, C, L):
+# %% answer="machine" score=2
+def machine(K, y, C, L):
+    # two multipliers at a time, the pair that breaks the conditions most, until none does
     n = len(y)
-    support = [j for j in range(n) if alpha[j] > 0]
-    F = [y[i] - sum(alpha[j] * y[j] * K[i][j] for j in support) for i in range(n)]
-    free = [i for i in support if alpha[i] < C]
-    if free:
-        b = sum(F[i] for i in free) / len(free)
-    else:
-        least = max(F[i] for i in range(n) if (y[i] > 0 and i not in support) or (y[i] < 0 and i in support))
-        most = min(F[i] for i in range(n) if (y[i] < 0 and i not in support) or (y[i] > 0 and i in support))
-        b = (least + most) / 2
-    f = [sum(alpha[j] * y[j] * row[j] for j in support) + b for row in L]
-    return b, f, [1 if value >= 0 else -1 for value in f]
+    alpha, F = [0.0] * n, [float(label) for label in y]
+    while True:
+        up = [i for i in range(n) if (y[i] > 0 and alpha[i] < C) or (y[i] < 0 and alpha[i] > 0)]
+        down = [i for i in range(n) if (y[i] > 0 and alpha[i] > 0) or (y[i] < 0 and alpha[i] < C)]
+        i, j = max(up, key=F.__getitem__), min(down, key=F.__getitem__)
+        if F[i] - F[j] < 1e-6:
+            break
+        step = (F[i] - F[j]) / max(K[i][i] + K[j][j] - 2 * K[i][j], 1e-12)
+        step = min(step, C - alpha[i] if y[i] > 0 else alpha[i], alpha[j] if y[j] > 0 else C - alpha[j])
+        alpha[i] = min(max(alpha[i] + y[i] * step, 0.0), C)
+        alpha[j] = min(max(alpha[j] - y[j] * step, 0.0), C)
+        for k in range(n):
+            F[k] -= step * (K[k][i] - K[k][j])
+    b = (F[i] + F[j]) / 2
+    f = []
+    for row in L:
+        total = b
+        for k in range(n):
+            total += alpha[k] * y[k] * row[k]
+        f.append(total)
+    return alpha, b, f
 
 # %% answer="features" score=2
 def features(X, p, r):

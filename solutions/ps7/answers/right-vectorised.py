@@ -49,15 +49,18 @@ def descended(K, y, lam, draws):
         betas.append(beta + 2 / (t + 1) * (v / mu - beta))
     return betas[-1], np.average(betas[:-1], axis=0, weights=np.arange(1, len(draws) + 1)), np.array(pulled)
 
-# %% answer="from_dual" score=2
-def from_dual(K, y, alpha, C, L):
+# %% answer="machine" score=2
+def machine(K, y, C, L):
+    a = cp.Variable(len(y))
+    square = cp.quad_form(cp.multiply(y, a), cp.psd_wrap(K))
+    cp.Problem(cp.Maximize(cp.sum(a) - square / 2), [0 <= a, a <= C, a @ y == 0]).solve(solver=cp.CLARABEL)
+    alpha = np.clip(a.value, 0, C)
     beta = alpha * y
     F = y - K @ beta
-    free = (alpha > 0) & (alpha < C)
-    rises = np.where(y > 0, alpha < C, alpha > 0)
-    b = F[free].mean() if free.any() else (F[rises].max() + F[~rises].min()) / 2
-    f = np.where(alpha > 0, L, 0.0) @ beta + b
-    return np.float64(b), f, np.where(f < 0, -1.0, 1.0)
+    free = (alpha > 1e-5 * C) & (alpha < (1 - 1e-5) * C)
+    rises = np.where(y > 0, alpha < C / 2, alpha > C / 2)
+    b = np.median(F[free]) if free.any() else (F[rises].max() + F[~rises].min()) / 2
+    return alpha, np.float64(b), L @ beta + b
 
 # %% answer="features" score=2
 def features(X, p, r):

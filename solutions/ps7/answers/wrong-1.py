@@ -35,14 +35,18 @@ def descended(K, y, lam, draws):
             pulled.append(t)
     return beta, 2 * total / (len(draws) * (len(draws) + 1)), pulled
 
-# %% answer="from_dual" score=0 belief="f is the sum of alpha k, without labels" says="from the support vectors alone"
-def from_dual(K, y, alpha, C, L):
-    F = y - K @ alpha
-    free = (alpha > 0) & (alpha < C)
-    rises = np.where(y > 0, alpha < C, alpha > 0)
+# %% answer="machine" score=1 belief="f is the sum of alpha k, without labels" says="f at the new points"
+def machine(K, y, C, L):
+    values, U = np.linalg.eigh(K)
+    a = cp.Variable(len(y))
+    square = cp.sum_squares((U * np.sqrt(np.maximum(values, 0))).T @ cp.multiply(y, a))
+    cp.Problem(cp.Maximize(cp.sum(a) - square / 2), [a >= 0, a <= C, y @ a == 0]).solve(solver=cp.CLARABEL)
+    alpha = a.value
+    F = y - K @ (alpha * y)
+    on, free = alpha > 1e-6 * C, (alpha > 1e-6 * C) & (alpha < (1 - 1e-6) * C)
+    rises = np.where(y > 0, alpha < C / 2, alpha > C / 2)
     b = F[free].mean() if free.any() else (F[rises].max() + F[~rises].min()) / 2
-    f = L[:, alpha > 0] @ alpha[alpha > 0] + b
-    return b, f, np.where(f >= 0, 1, -1)
+    return alpha, b, L @ alpha + b
 
 # %% answer="features" score=0 belief="each product counts once, without a weight" says="the inner products of the features are the kernel"
 def features(X, p, r):

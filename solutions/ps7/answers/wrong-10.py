@@ -10,11 +10,15 @@ def descended(K, y, lam, draws):
             pulled.append(t - 1)
     return beta, 2 * total / (len(draws) * (len(draws) + 1)), pulled
 
-# %% answer="from_dual" score=0 belief="0 times a column that nobody has computed is 0" says="must be a finite number"
-def from_dual(K, y, alpha, C, L):
+# %% answer="machine" score=0 belief="the balance falls away under a kernel" says="multipliers within their bounds"
+def machine(K, y, C, L):
+    values, U = np.linalg.eigh(K)
+    a = cp.Variable(len(y))
+    square = cp.sum_squares((U * np.sqrt(np.maximum(values, 0))).T @ cp.multiply(y, a))
+    cp.Problem(cp.Maximize(cp.sum(a) - square / 2), [a >= 0, a <= C]).solve(solver=cp.CLARABEL)
+    alpha = a.value
     F = y - K @ (alpha * y)
-    free = (alpha > 0) & (alpha < C)
-    rises = np.where(y > 0, alpha < C, alpha > 0)
-    b = F[free].mean() if free.any() else (F[rises].max() + F[~rises].min()) / 2
-    f = L @ (alpha * y) + b
-    return b, f, np.where(f >= 0, 1, -1)
+    on, free = alpha > 1e-6 * C, (alpha > 1e-6 * C) & (alpha < (1 - 1e-6) * C)
+    rises = np.where(y > 0, alpha < C / 2, alpha > C / 2)
+    b = 0.0
+    return alpha, b, L @ (alpha * y) + b

@@ -33,12 +33,18 @@ def descended(K, y, lam, draws):
             pulled.append(t)
     return beta, total / len(draws), pulled
 
-# %% answer="from_dual" score=0 belief="every support vector is on the edge of the slab" says="the mean over all free points"
-def from_dual(K, y, alpha, C, L):
-    support = alpha > 0
-    b = (y - K @ (alpha * y))[support].mean()
-    f = L[:, support] @ (alpha * y)[support] + b
-    return b, f, np.where(f >= 0, 1, -1)
+# %% answer="machine" score=1 belief="every support vector is on the edge of the slab" says="a bias that is among the best"
+def machine(K, y, C, L):
+    values, U = np.linalg.eigh(K)
+    a = cp.Variable(len(y))
+    square = cp.sum_squares((U * np.sqrt(np.maximum(values, 0))).T @ cp.multiply(y, a))
+    cp.Problem(cp.Maximize(cp.sum(a) - square / 2), [a >= 0, a <= C, y @ a == 0]).solve(solver=cp.CLARABEL)
+    alpha = a.value
+    F = y - K @ (alpha * y)
+    on, free = alpha > 1e-6 * C, (alpha > 1e-6 * C) & (alpha < (1 - 1e-6) * C)
+    rises = np.where(y > 0, alpha < C / 2, alpha > C / 2)
+    b = F[on].mean()
+    return alpha, b, L @ (alpha * y) + b
 
 # %% answer="features" score=0 belief="the kernel has the products of exactly p coordinates, and r for one more" says="the inner products of the features are the kernel"
 def features(X, p, r):

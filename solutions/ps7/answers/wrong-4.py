@@ -31,14 +31,18 @@ def descended(K, y, lam, draws):
         total += t * beta
     return beta, 2 * total / (len(draws) * (len(draws) + 1)), pulled
 
-# %% answer="from_dual" score=0 belief="the sign of b is the other one" says="the mean over all free points"
-def from_dual(K, y, alpha, C, L):
+# %% answer="machine" score=1 belief="the sign of b is the other one" says="a bias that is among the best"
+def machine(K, y, C, L):
+    values, U = np.linalg.eigh(K)
+    a = cp.Variable(len(y))
+    square = cp.sum_squares((U * np.sqrt(np.maximum(values, 0))).T @ cp.multiply(y, a))
+    cp.Problem(cp.Maximize(cp.sum(a) - square / 2), [a >= 0, a <= C, y @ a == 0]).solve(solver=cp.CLARABEL)
+    alpha = a.value
     F = y - K @ (alpha * y)
-    free = (alpha > 0) & (alpha < C)
-    rises = np.where(y > 0, alpha < C, alpha > 0)
+    on, free = alpha > 1e-6 * C, (alpha > 1e-6 * C) & (alpha < (1 - 1e-6) * C)
+    rises = np.where(y > 0, alpha < C / 2, alpha > C / 2)
     b = -(F[free].mean() if free.any() else (F[rises].max() + F[~rises].min()) / 2)
-    f = L[:, alpha > 0] @ (alpha * y)[alpha > 0] - b
-    return b, f, np.where(f >= 0, 1, -1)
+    return alpha, b, L @ (alpha * y) + b
 
 # %% answer="features" score=0 belief="vectors with this Gram matrix are the features" says="must"
 def features(X, p, r):

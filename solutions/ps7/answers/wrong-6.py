@@ -27,14 +27,13 @@ def descended(K, y, lam, draws):
     fit = kernel_hinge_sgd(K, y, lam, steps=len(draws), batch=1)
     return fit.alpha * y, fit.alpha * y, list(range(1, len(draws) + 1))
 
-# %% answer="from_dual" score=0 belief="the library may be called" says="is barred in this problem set"
-def from_dual(K, y, alpha, C, L):
+# %% answer="machine" score=0 belief="the library may be called" says="is barred in this problem set"
+def machine(K, y, C, L):
     from margin_lib import kernel_svm
 
     places = np.arange(float(len(y)))[:, None]
     svm = kernel_svm(places, y, lambda A, B: K[np.ix_(A[:, 0].astype(int), B[:, 0].astype(int))], C)
-    f = L[:, alpha > 0] @ (alpha * y)[alpha > 0] + svm.b
-    return svm.b, f, np.where(f >= 0, 1, -1)
+    return svm.alpha, svm.b, L @ (svm.alpha * y) + svm.b
 
 # %% answer="features" score=0 belief="the library may be called" says="is barred in this problem set"
 def features(X, p, r):

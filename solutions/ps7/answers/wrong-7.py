@@ -55,22 +55,13 @@ def descended(K, y, lam, draws):
             pulled.append(t)
     return beta, 2 * total / (len(draws) * (len(draws) + 1)), pulled
 
-# %% answer="from_dual" score=0 belief="the library may be called by another name" says="is barred in this problem set"
-def from_dual(K, y, alpha, C, L):
-    import margin_lib.kernel_machine as parts
+# %% answer="machine" score=0 belief="the library may be called by another name" says="is barred in this problem set"
+def machine(K, y, C, L):
+    import margin_lib
 
-    machine = vars(parts)["Kernel" + "Machine"]()
-    machine.alpha = alpha
-    try:
-        support = machine.support
-    except BaseException:
-        support = np.flatnonzero(alpha)
-    F = y - K @ (alpha * y)
-    free = (alpha > 0) & (alpha < C)
-    rises = np.where(y > 0, alpha < C, alpha > 0)
-    b = F[free].mean() if free.any() else (F[rises].max() + F[~rises].min()) / 2
-    f = L[:, support] @ (alpha * y)[support] + b
-    return b, f, np.where(f >= 0, 1, -1)
+    values, U = np.linalg.eigh(K)
+    svm = getattr(margin_lib, "soft" + "_margin")(U * np.sqrt(np.maximum(values, 0)), y, C=C)
+    return svm.alpha, svm.plane.b, L @ (svm.alpha * y) + svm.plane.b
 
 # %% answer="features" score=0 belief="the library may be called by another name" says="is barred in this problem set"
 def features(X, p, r):

@@ -31,13 +31,18 @@ def descended(K, y, lam, draws):
             pulled.append(t)
     return beta, 2 * total / (len(draws) * (len(draws) + 1)), pulled
 
-# %% answer="from_dual" score=1 belief="where none is free, b is the mean over the points at C" says="the middle of its interval"
-def from_dual(K, y, alpha, C, L):
+# %% answer="machine" score=1 belief="where none is free, b is 0" says="every multiplier is at its cap"
+def machine(K, y, C, L):
+    values, U = np.linalg.eigh(K)
+    a = cp.Variable(len(y))
+    square = cp.sum_squares((U * np.sqrt(np.maximum(values, 0))).T @ cp.multiply(y, a))
+    cp.Problem(cp.Maximize(cp.sum(a) - square / 2), [a >= 0, a <= C, y @ a == 0]).solve(solver=cp.CLARABEL)
+    alpha = a.value
     F = y - K @ (alpha * y)
-    free = (alpha > 0) & (alpha < C)
-    b = F[free].mean() if free.any() else F[alpha > 0].mean()
-    f = L[:, alpha > 0] @ (alpha * y)[alpha > 0] + b
-    return b, f, np.where(f >= 0, 1, -1)
+    on, free = alpha > 1e-6 * C, (alpha > 1e-6 * C) & (alpha < (1 - 1e-6) * C)
+    rises = np.where(y > 0, alpha < C / 2, alpha > C / 2)
+    b = F[free].mean() if free.any() else 0.0
+    return alpha, b, L @ (alpha * y) + b
 
 # %% answer="features" score=0 belief="r, not its root, is the feature of the constant" says="the inner products of the features are the kernel"
 def features(X, p, r):

@@ -44,3 +44,14 @@ def held_out(X, y, T, truth, gammas, budget):
         f = np.exp(-gamma * ((T[:, None] - X[None]) ** 2).sum(axis=2)) @ (alpha * y)
         rows.append((order, int((np.where(f >= 0, 1, -1) != truth).sum())))
     return rows
+
+# %% answer="machine" score=0 belief="two hundred steps uphill are always enough" says="are worth what the machine costs"
+def machine(K, y, C, L):
+    alpha, Q = np.zeros(len(y)), K * np.outer(y, y)
+    for _ in range(200):
+        alpha = alpha + 0.01 * (1 - Q @ alpha)
+        for _ in range(50):
+            alpha = np.clip(alpha - y * (alpha @ y) / len(y), 0, C)
+    F = y - K @ (alpha * y)
+    b = min(F, key=lambda b: np.maximum(0, 1 - y * (K @ (alpha * y) + b)).sum())
+    return alpha, b, L @ (alpha * y) + b

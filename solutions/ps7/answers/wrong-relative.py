@@ -15,12 +15,15 @@ def features(X, p, r):
     phi = np.column_stack(columns)
     return phi[:, np.any(phi != 0, axis=0)]
 
-# %% answer="from_dual" score=1 belief="a multiplier below a hundredth is 0" says="a multiplier close to 0 or C"
-def from_dual(K, y, alpha, C, L):
-    on = alpha > 0.01
+# %% answer="machine" score=0 belief="the price is shared among the points" says="are worth what the machine costs"
+def machine(K, y, C, L):
+    values, U = np.linalg.eigh(K)
+    a = cp.Variable(len(y))
+    square = cp.sum_squares((U * np.sqrt(np.maximum(values, 0))).T @ cp.multiply(y, a))
+    cp.Problem(cp.Maximize(cp.sum(a) - square / 2), [a >= 0, a <= C / len(y), y @ a == 0]).solve(solver=cp.CLARABEL)
+    alpha = a.value
     F = y - K @ (alpha * y)
-    free = on & (alpha < C - 0.01)
-    up = (alpha <= 0.01) == (y > 0)
-    b = F[free].mean() if free.any() else (F[up].max() + F[~up].min()) / 2
-    f = L[:, on] @ (alpha * y)[on] + b
-    return b, f, np.where(f >= 0, 1, -1)
+    on, free = alpha > 1e-6 * C, (alpha > 1e-6 * C) & (alpha < (1 - 1e-6) * C)
+    rises = np.where(y > 0, alpha < C / 2, alpha > C / 2)
+    b = F[free].mean() if free.any() else (F[rises].max() + F[~rises].min()) / 2
+    return alpha, b, L @ (alpha * y) + b
