@@ -57,7 +57,7 @@ FACTS: dict[str, Callable[[BuildEnvironment], str]] = {
     "penguins": lambda env: str(len(penguin_report()[0])),
     "holding": lambda env: in_words(penguin_report()[2]),
     "slab": lambda env: f"{penguin_slab():.2f}",
-    "margin": lambda env: f"{penguin_slab() / 2:.2f}",
+    "margin": lambda env: f"{math.ceil(penguin_slab() / 2 * 1000) / 1000:.3f}",  # rounded up, as it is a bound
 }
 
 
