@@ -70,7 +70,9 @@ class OpeningDirective(ChapterEnd):
         """Return the prerequisites and the time."""
         needs = [chapter_link(self.env, found, need) for need in found.chapters[chapter]["needs"]]
         time = f"about {hours_in_words(found.hours(chapter))} with all exercises{self.of_this_page(found, chapter)}"
-        lines = [f"*You need:* {', '.join(needs) or 'linear algebra and calculus'}.", f"*Takes:* {time}."]
+        last = [chapter_link(self.env, found, need) for need in found.chapters[chapter].get("last_page_needs", [])]
+        also = f"; for the last page also {', '.join(last)}" if last else ""
+        lines = [f"*You need:* {', '.join(needs) or 'linear algebra and calculus'}{also}.", f"*Takes:* {time}."]
         if found.chapters[chapter].get("side_road"):
             lines.insert(0, SIDE_ROAD)
         return lines

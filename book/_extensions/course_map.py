@@ -3,8 +3,9 @@
     {course-map}            the dependencies of chapters as a drawing with links, and a list with goals and hours
     {part-map} Separating   the list for a single part
 
-A chapter is below its prerequisites, and a side road has a dashed box. Arrows that follow from others are left out; an
-arrow that skips a row runs along the left edge.
+A box has the color of its part. A chapter is below its prerequisites, and a side road has a dashed box. Arrows that
+follow from others are left out; one that skips a row runs along the nearer edge, and a dashed one leads to a chapter
+of which only the last page needs the other.
 """
 
 import textwrap
@@ -21,8 +22,8 @@ from node_visitors import skip_node
 from number_words import hours_in_words
 from registry import Entries, Registry, registry
 
-WIDTH, ROW, EDGE = 470, 92, 20
-BOX_WIDTH, BOX_HEIGHT, COLUMN = 136, 52, 146
+WIDTH, ROW, EDGE = 490, 108, 20
+BOX_WIDTH, BOX_HEIGHT, COLUMN = 136, 70, 146
 
 
 class course_map(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -36,7 +37,7 @@ class CourseMapDirective(MarkdownDirective):
         """Return the drawing and the list."""
         found = registry(self.env, "chapters")
         parts = chapters_by_part(found.chapters)
-        lists = [f"**{part}**\n\n{self.chapter_list(parts[part])}" for part in parts]
+        lists = [f"**[{part}]{{.part-{n}}}**\n\n{self.chapter_list(parts[part])}" for n, part in enumerate(parts, 1)]
         return [self.parse("\n\n".join(lists), nodes.container("", course_map(), classes=["course-map"]))]
 
     def chapter_list(self, names: list[str]) -> str:
@@ -50,7 +51,9 @@ class CourseMapDirective(MarkdownDirective):
         chapter = found.chapters[name]
         needs = [chapter_link(self.env, found, need) for need in chapter["needs"]]
         hours = hours_in_words(found.hours(name))
+        last = [chapter_link(self.env, found, need) for need in chapter.get("last_page_needs", [])]
         after = f", after {', '.join(needs)}" if needs else ""
+        after += f"; the last page after {', '.join(last)}" if last else ""
         skip = ", a side road you can skip" * chapter.get("side_road", False)
         said = f"About {hours}{after}{skip}." if needs else f"About {hours}. Start here."
         return f"{chapter_link(self.env, found, name)}. {chapter.get('goal', '')} [{said}]{{.chapter-facts}}"
@@ -83,7 +86,8 @@ def rows_of(chapters: Entries) -> dict[str, int]:
     """Return each chapter's row: one below the lowest of its prerequisites."""
     rows: dict[str, int] = {}
     for chapter, entry in chapters.items():
-        rows[chapter] = 1 + max((rows[need] for need in entry["needs"]), default=-1)
+        needs = [*entry["needs"], *entry.get("last_page_needs", [])]
+        rows[chapter] = 1 + max((rows[need] for need in needs), default=-1)
     return rows
 
 
@@ -106,7 +110,7 @@ def box_centres(rows: dict[str, int]) -> dict[str, tuple[float, float]]:
     for chapter, row in rows.items():
         lines[row].append(chapter)
     return {
-        chapter: ((WIDTH + EDGE) / 2 + (n - (len(line) - 1) / 2) * COLUMN, row * ROW + BOX_HEIGHT / 2 + 4)
+        chapter: (WIDTH / 2 + (n - (len(line) - 1) / 2) * COLUMN, row * ROW + BOX_HEIGHT / 2 + 4)
         for row, line in lines.items()
         for n, chapter in enumerate(line)
     }
@@ -117,35 +121,50 @@ def draw_map(chapters: Entries, addresses: dict[str, str]) -> str:
     rows = rows_of(chapters)
     at = box_centres(rows)
     height = (max(rows.values()) + 1) * ROW
-    lines = "".join(_draw_arrow(at[start], at[end], rows[end] - rows[start]) for start, end in direct_needs(chapters))
-    boxes = "".join(_draw_box(chapters[name], at[name], addresses.get(name)) for name in chapters)
-    label = "Map of the course: boxes are chapters, and an arrow leads from a chapter to one that needs it."
+    weaker = [(need, name) for name in chapters for need in chapters[name].get("last_page_needs", [])]
+    lines = "".join(
+        _draw_arrow(at[start], at[end], rows[end] - rows[start], dashed=(start, end) in weaker)
+        for start, end in [*direct_needs(chapters), *weaker]
+    )
+    parts = [*chapters_by_part(chapters)]
+    boxes = "".join(
+        _draw_box(chapters[name], number, 1 + parts.index(chapters[name]["part"]), at[name], addresses.get(name))
+        for number, name in enumerate(chapters, 1)
+    )
+    label = (
+        "Map of the course: boxes are chapters, and an arrow leads from a chapter to one that needs it;"
+        " a dashed arrow, to one whose last page does."
+    )
     tip = '<path d="M0 0L8 4L0 8Z"/>'
     head = f'<marker id="tip" markerWidth="8" markerHeight="8" refX="7" refY="4" orient="auto">{tip}</marker>'
     frame = f'viewBox="0 0 {WIDTH} {height}" role="group" aria-label="{label}"'
     return f"<svg {frame}><defs>{head}</defs>{lines}{boxes}</svg>\n"
 
 
-def _draw_arrow(start: tuple[float, float], end: tuple[float, float], rows: int) -> str:
+def _draw_arrow(start: tuple[float, float], end: tuple[float, float], rows: int, *, dashed: bool) -> str:
     (x, y), (u, v) = start, end
     half, side = BOX_HEIGHT / 2, BOX_WIDTH / 2
     if rows == 1:
         path = f"M{x} {y + half}C{x} {y + ROW / 2} {u} {v - ROW / 2} {u} {v - half}"
     else:
-        left = EDGE / 2
-        down = f"M{x - side} {y}C{EDGE} {y} {left} {y} {left} {y + ROW / 2}"
-        path = f"{down}V{v - ROW / 2}C{left} {v} {EDGE} {v} {u - side} {v}"
-    return f'<path d="{path}" marker-end="url(#tip)"/>'
+        edge, sign = (EDGE / 2, -1) if x < WIDTH / 2 else (WIDTH - EDGE / 2, 1)
+        bend = edge - sign * EDGE / 2
+        down = f"M{x + sign * side} {y}C{bend} {y} {edge} {y} {edge} {y + ROW / 2}"
+        path = f"{down}V{v - ROW / 2}C{edge} {v} {bend} {v} {u + sign * side} {v}"
+    look = ' class="last-page"' if dashed else ""
+    return f'<path d="{path}"{look} marker-end="url(#tip)"/>'
 
 
-def _draw_box(chapter: Any, centre: tuple[float, float], address: str | None) -> str:
+def _draw_box(chapter: Any, number: int, part: int, centre: tuple[float, float], address: str | None) -> str:
     x, y = centre
-    words = textwrap.wrap(chapter["title"], 14)
-    first = y + 5.5 - 10 * (len(words) - 1)
+    words = textwrap.wrap(f"{number}. {chapter['title']}", 17)
+    first = y - 4.5 - 10 * (len(words) - 1)
     spans = "".join(f'<tspan x="{x}" y="{first + 20 * n}">{escape(line)}</tspan>' for n, line in enumerate(words))
+    hours = f"{sum(chapter['hours']):g} hours".replace(".5", "½")
+    spans += f'<tspan class="hours" x="{x}" y="{first + 20 * len(words)}">{hours}</tspan>'
     corner = f'x="{x - BOX_WIDTH / 2}" y="{y - BOX_HEIGHT / 2}" width="{BOX_WIDTH}" height="{BOX_HEIGHT}" rx="6"'
-    look = ' class="side-road"' if chapter.get("side_road") else ""
-    box = f"<rect {corner}{look}/><text>{spans}</text>"
+    look = f"part-{part}" + " side-road" * chapter.get("side_road", False)
+    box = f'<rect {corner} class="{look}"/><text>{spans}</text>'
     return f'<a href="{escape(address)}">{box}</a>' if address else box
 
 
