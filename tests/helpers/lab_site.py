@@ -34,6 +34,7 @@ def build_page(source, html, root=ROOT, environment=os.environ):
     """Build the book; the runtime and the lab that lie beside its folder come in."""
     subprocess.run(
         [sys.executable, "-m", "sphinx", "-q", "-W", str(source), str(html)],
+        cwd=root,  # Python looks there first
         env=environment | {"PYTHONPATH": os.pathsep.join(map(str, (root, root / "book" / "_extensions")))},
         check=True,
     )

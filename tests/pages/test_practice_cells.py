@@ -21,6 +21,8 @@ pytestmark = pytest.mark.slow
 SET = read_source(ROOT / "solutions" / "ps2" / "ps2.py")
 PARTS = [cell.name for cell in SET.cells if cell.kind == "test" and not cell.is_order]
 MODEL = marking.model(SET, values(SET, OPEN.term))
+PRACTICED = """jupyterapp.shell.currentWidget.content.model.sharedModel.cells
+    .find(cell => cell.id === "given-practice").outputs.filter(output => output.output_type !== "stream")"""
 LATER = "[practice]\nps2 = 2099-03-01\n"
 
 
@@ -151,4 +153,5 @@ def test_the_notebook_of_the_lab_ends_with_practice_and_its_wheel_comes_by_itsel
     page.locator(".jp-CodeCell .cm-content").first.wait_for()
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-    page.wait_for_function("/ps2: (\\d+) of \\1 claims are shown/.test(document.body.innerText)")
+    page.wait_for_function(f"() => {PRACTICED}.length > 0")
+    assert re.search(r"ps2: (\d+) of \1 claims are shown", page.evaluate(f"JSON.stringify({PRACTICED})"))
