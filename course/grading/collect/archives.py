@@ -10,6 +10,7 @@ import re
 import stat
 import struct
 import unicodedata
+import weakref
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -74,8 +75,7 @@ def files(path: Path) -> Iterator[File]:
         yield from _in_folder(path)
     elif path.suffix.lower() == ".zip":
         try:
-            # The zip stays open while there are files to read.
-            yield from _in_zip(zipfile.ZipFile(path), "", MOST_ENTRIES_IN_CLASS)
+            yield from _in_zip(_open_while_read(path), "", MOST_ENTRIES_IN_CLASS)
         except Refused as refused:
             raise Trouble(f"{path}: {refused}") from None
         except (OSError, *BROKEN) as error:
@@ -84,6 +84,18 @@ def files(path: Path) -> Iterator[File]:
     else:
         _refuse_archive(path)
         yield _on_disk(path, path.name)
+
+
+def _open_while_read(path: Path) -> zipfile.ZipFile:
+    """Return a zip whose file is open as long as anything holds the zip: its files are read later."""
+    file = path.open("rb")
+    try:
+        archive = zipfile.ZipFile(file)
+    except BaseException:
+        file.close()
+        raise
+    weakref.finalize(archive, file.close)
+    return archive
 
 
 def _refuse_archive(path: Path) -> None:
