@@ -240,7 +240,7 @@ def test_a_build_on_a_disk_that_takes_nothing_is_said_and_changes_nothing(disk, 
     for part in ("course", "margin_lib", "notebook_checks", "tools", "solutions", "assignments", "book"):
         shutil.copytree(ROOT / part, place / part, ignore=shutil.ignore_patterns("__pycache__", ".*", "_static"))
     said = (ROOT / "course.toml").read_text(encoding="utf-8")
-    (place / "course.toml").write_text(re.sub("^term = .*", 'term = "another"', said, flags=re.MULTILINE))
+    (place / "course.toml").write_text(re.sub("^term = .*", 'term = "another"', said, count=1, flags=re.MULTILINE))
     trouble(disk)
     before = files(place)
     line = [sys.executable, "-m", "course", "build"]

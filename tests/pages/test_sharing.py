@@ -33,7 +33,7 @@ def site(request, tmp_path_factory):
     root = tmp_path_factory.mktemp("book")
     text = (ROOT / settings.FILE).read_text(encoding="utf-8")
     text = re.sub('^site_url = ".*"', f'site_url = "{request.param}"', text, flags=re.MULTILINE)
-    (root / settings.FILE).write_text(re.sub('^term = ".*"', 'term = "Fall 2027"', text, flags=re.MULTILINE))
+    (root / settings.FILE).write_text(re.sub('^term = ".*"', 'term = "Fall 2027"', text, count=1, flags=re.MULTILINE))
     (root / "conf.py").write_text(CONF)
     (root / "book" / "_static").mkdir(parents=True)
     (root / "book" / "_static" / "logo-card.png").write_bytes(
