@@ -326,6 +326,8 @@ sets.append(("points that occur twice", np.vstack([X, X]), np.append(y, y), 2))
 pair = "two points, of which one gets too close"  # to ask for a third of the guess is not enough on these, in any order
 sets.append((pair, np.array([[11.0, 2.0], [-1.0, -12.0]]), np.array([1.0, -1.0]), 8))
 sets.append((pair, np.array([[7.0, 12.0], [-5.0, 8.0]]), np.array([1.0, -1.0]), 5))
+near = "two points, the second closer than the guess, but not than half of it"
+sets.append((near, np.array([[12.0, 7.0], [-7.0, -12.0]]), np.array([1.0, -1.0]), 13))
 opposite = (np.array([[3.0], [-3.0]]), np.array([1.0, 1.0]))
 with_origin = (np.array([[0.0, 0.0], [4.0, 1.0], [5.0, -2.0]]), np.array([1.0, 1.0, 1.0]))
 none = inseparable(marks.rng("none"), 12, 2)
