@@ -646,7 +646,7 @@ with marks.claim(1, "through the origin: the same without the balance, and None 
 #
 # :::{small-print} sizes, zeros and tolerances
 # Multipliers that should be zero lie between 0 and $10^{-9}$ times the largest, and the others are at least $10^{-3}$ times the largest: a threshold anywhere
-# in between will do. A point below it is no support vector. If the same point occurs in two rows and both multipliers are above it, both rows are support
+# in between will do. A point below it isn't a support vector. If the same point occurs in two rows and both multipliers are above it, both rows are support
 # vectors. The points may be measured in any unit, so that the multipliers may all be very large or very small. For $\mathbf{w}$ you may add up all points, or the
 # support vectors alone: the tests take either. $b$ may be off by $10^{-6}$, and $\mathbf{w}$ by $10^{-6}\,\|\mathbf{w}\|$. There are up to 100 points in up
 # to 12 dimensions, here and in parts G and I.
