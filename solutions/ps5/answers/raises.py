@@ -42,10 +42,6 @@ def residuals(w, b, alpha, X, y, t):
     room = y * (X @ w + b) - t
     return (np.linalg.norm(w - X @ (alpha * y)), abs(alpha @ y), max(-room.min(), 0), max(-alpha.min(), 0), np.abs(alpha * room).max())
 
-# %% answer="scores" score=0 belief="nothing is returned" says="must be a vector of numbers"
-def scores(alpha, G, y, K):
-    K @ (alpha * y)
-
 # %% answer="savings" score=0 belief="the solver is asked for by a wrong name" says="the call ended with"
 def savings(X, y):
     def solved(kept):

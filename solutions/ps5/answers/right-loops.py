@@ -89,7 +89,7 @@ def plane_from(alpha, X, y, t):
             total += y[i] * t[i] - sum(w[j] * X[i][j] for j in range(d))
     return w, total / len(support), support
 
-# %% answer="residuals" score=2
+# %% answer="residuals" score=3
 def residuals(w, b, alpha, X, y, t):
     away = list(w)
     balance, missed, below, product = 0.0, 0.0, 0.0, 0.0
@@ -103,15 +103,6 @@ def residuals(w, b, alpha, X, y, t):
         below = max(below, -alpha[i])
         product = max(product, abs(alpha[i] * (y[i] * f - t[i])))
     return [sum(one * one for one in away) ** 0.5, abs(balance), missed, below, product]
-
-# %% answer="scores" score=1
-def scores(alpha, G, y, K):
-    n = len(y)
-    bs = []
-    for i in range(n):
-        if alpha[i] > max(alpha) / 100_000:
-            bs.append(y[i] - sum(alpha[j] * y[j] * G[i][j] for j in range(n)))
-    return [sum(alpha[j] * y[j] * row[j] for j in range(n)) + sum(bs) / len(bs) for row in K]
 
 # %% answer="savings" score=2
 def savings(X, y):

@@ -58,7 +58,7 @@ def plane_from(alpha, X, y, t):
     each = y * t - X @ w
     return w, each[alpha > 0].mean(), np.flatnonzero(alpha)
 
-# %% answer="residuals" score=2
+# %% answer="residuals" score=3
 def residuals(w, b, alpha, X, y, t):
     Z = y[:, None] * X
     room = Z @ w + y * b - t
@@ -67,12 +67,6 @@ def residuals(w, b, alpha, X, y, t):
         np.sqrt(away @ away), np.abs((alpha * y).sum()), np.clip(-room, 0, None).max(), np.clip(-alpha, 0, None).max(),
         np.abs(alpha * room).max(),
     ])
-
-# %% answer="scores" score=1
-def scores(alpha, G, y, K):
-    v = alpha * y
-    i = np.argmax(alpha)  # each support vector is as good as any other
-    return K @ v + (y[i] - G[i] @ v)
 
 # %% answer="savings" score=2
 def savings(X, y):

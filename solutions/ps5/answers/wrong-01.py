@@ -43,17 +43,10 @@ def plane_from(alpha, X, y, t):
     w = alpha @ X
     return w, (y * t - X @ w)[support].mean(), support
 
-# %% answer="residuals" score=1 belief="the labels are not in the sum that makes w" says="stationarity"
+# %% answer="residuals" score=2 belief="the labels are not in the sum that makes w" says="stationarity"
 def residuals(w, b, alpha, X, y, t):
     room = y * (X @ w + b) - t
     return (np.linalg.norm(w - alpha @ X), abs(alpha @ y), max(-room.min(), 0), max(-alpha.min(), 0), np.abs(alpha * room).max())
-
-# %% answer="scores" score=0 belief="the labels are not in the sum" says="f at the new points"
-def scores(alpha, G, y, K):
-    support = alpha > 1e-6 * alpha.max()
-    v = alpha * y
-    b = (y - G @ v)[support].mean()
-    return K @ alpha + b
 
 # %% answer="savings" score=0 belief="a point costs its multiplier" says="what each support vector costs"
 def savings(X, y):

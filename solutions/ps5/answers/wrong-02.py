@@ -45,17 +45,10 @@ def plane_from(alpha, X, y, t):
     w = (alpha * y) @ X
     return w, (y - X @ w)[support].mean(), support
 
-# %% answer="residuals" score=1 belief="the multipliers add up to zero" says="stationarity"
+# %% answer="residuals" score=2 belief="the multipliers add up to zero" says="stationarity"
 def residuals(w, b, alpha, X, y, t):
     room = y * (X @ w + b) - t
     return (np.linalg.norm(w - (alpha * y) @ X), abs(alpha.sum()), max(-room.min(), 0), max(-alpha.min(), 0), np.abs(alpha * room).max())
-
-# %% answer="scores" score=0 belief="the bias is zero" says="f at the new points"
-def scores(alpha, G, y, K):
-    support = alpha > 1e-6 * alpha.max()
-    v = alpha * y
-    b = 0
-    return K @ v + b
 
 # %% answer="savings" score=0 belief="the new cost is asked for, not the fall" says="what each support vector costs"
 def savings(X, y):

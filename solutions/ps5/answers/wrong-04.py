@@ -43,17 +43,10 @@ def plane_from(alpha, X, y, t):
     w = (alpha * y) @ X
     return w, (y * t - X @ w)[support][0], support
 
-# %% answer="residuals" score=1 belief="a demand that is met with room is missed by less than nothing" says="what is said of each point"
+# %% answer="residuals" score=2 belief="a demand that is met with room is missed by less than nothing" says="what is said of each point"
 def residuals(w, b, alpha, X, y, t):
     room = y * (X @ w + b) - t
     return (np.linalg.norm(w - (alpha * y) @ X), abs(alpha @ y), -room.min(), max(-alpha.min(), 0), np.abs(alpha * room).max())
-
-# %% answer="scores" score=0 belief="the labels are asked for" says="f at the new points"
-def scores(alpha, G, y, K):
-    support = alpha > 1e-6 * alpha.max()
-    v = alpha * y
-    b = (y - G @ v)[support].mean()
-    return np.sign(K @ v + b)
 
 # %% answer="savings" score=0 belief="no single point matters" says="what each support vector costs"
 def savings(X, y):

@@ -44,17 +44,10 @@ def plane_from(alpha, X, y, t):
     w = (alpha * y) @ X
     return w, (X @ w - y * t)[support].mean(), support
 
-# %% answer="residuals" score=1 belief="the products are added up" says="what is said of each point"
+# %% answer="residuals" score=2 belief="the products are added up" says="complementary slackness"
 def residuals(w, b, alpha, X, y, t):
     room = y * (X @ w + b) - t
     return (np.linalg.norm(w - (alpha * y) @ X), abs(alpha @ y), max(-room.min(), 0), max(-alpha.min(), 0), np.abs(alpha * room).sum())
-
-# %% answer="scores" score=0 belief="the plane is w.x = b" says="f at the new points"
-def scores(alpha, G, y, K):
-    support = alpha > 1e-6 * alpha.max()
-    v = alpha * y
-    b = (y - G @ v)[support].mean()
-    return K @ v - b
 
 # %% answer="savings" score=0 belief="the margin grows, so the cost grows" says="cannot make the plane dearer"
 def savings(X, y):

@@ -42,17 +42,10 @@ def plane_from(alpha, X, y, t):
     w = (alpha * y) @ X
     return w, np.average(y * t - X @ w, weights=alpha), support
 
-# %% answer="residuals" score=1 belief="only products above zero count" says="what is said of each point"
+# %% answer="residuals" score=2 belief="only products above zero count" says="complementary slackness"
 def residuals(w, b, alpha, X, y, t):
     room = y * (X @ w + b) - t
     return (np.linalg.norm(w - (alpha * y) @ X), abs(alpha @ y), max(-room.min(), 0), max(-alpha.min(), 0), max((alpha * room).max(), 0))
-
-# %% answer="scores" score=0 belief="whatever is above zero is a support vector" says="f at the new points"
-def scores(alpha, G, y, K):
-    support = alpha > 0
-    v = alpha * y
-    b = (y - G @ v)[support].mean()
-    return K @ v + b
 
 # %% answer="savings" score=0 belief="the growth of the margin is asked for" says="what each support vector costs"
 def savings(X, y):

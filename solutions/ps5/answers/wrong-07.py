@@ -44,17 +44,10 @@ def plane_from(alpha, X, y, t):
     w = (alpha * y) @ X
     return w, (y * t - X @ w)[support].mean(), support
 
-# %% answer="residuals" score=1 belief="the square of the length is the length" says="stationarity"
+# %% answer="residuals" score=2 belief="the square of the length is the length" says="stationarity"
 def residuals(w, b, alpha, X, y, t):
     room = y * (X @ w + b) - t
     return (((w - (alpha * y) @ X) ** 2).sum(), abs(alpha @ y), max(-room.min(), 0), max(-alpha.min(), 0), np.abs(alpha * room).max())
-
-# %% answer="scores" score=0 belief="the columns of K are the new points" says="the call ended with ValueError"
-def scores(alpha, G, y, K):
-    support = alpha > 1e-6 * alpha.max()
-    v = alpha * y
-    b = (y - G @ v)[support].mean()
-    return K.T @ v + b
 
 # %% answer="savings" score=1 belief="points in one place are one point" says="whose place another one takes"
 def savings(X, y):

@@ -52,13 +52,6 @@ def residuals(w, b, alpha, X, y, t):
     room = y * (X @ w) - t
     return (np.linalg.norm(w - (alpha * y) @ X), abs(alpha @ y), max(-room.min(), 0), max(-alpha.min(), 0), np.abs(alpha * room).max())
 
-# %% answer="scores" score=0 belief="all support vectors weigh the same" says="f at the new points"
-def scores(alpha, G, y, K):
-    support = alpha > 1e-6 * alpha.max()
-    v = support * y
-    b = (y - G @ v)[support].mean()
-    return K @ v + b
-
 # %% answer="savings" score=0 belief="the savings of the support vectors alone are asked for" says="must have"
 def savings(X, y):
     def solved(kept):

@@ -48,13 +48,6 @@ def residuals(w, b, alpha, X, y, t):
     found = kkt_residuals(svm, X, y)
     return found.stationarity, 0.0, found.primal, found.dual, found.complementarity
 
-# %% answer="scores" score=0 belief="the library may be called" says="is barred in this problem set"
-def scores(alpha, G, y, K):
-    from margin_lib import hard_margin
-
-    machine = hard_margin(G, y)
-    return K @ (machine.alpha * y) + machine.plane.b
-
 # %% answer="savings" score=0 belief="the support vectors share the cost by their multipliers" says="what each support vector costs"
 def savings(X, y):
     def solved(kept):

@@ -26,10 +26,6 @@ def plane_from(alpha, X, y, t):
 def residuals(w, b, alpha, X, y, t):
     return 0.0, 2.0, 3.0, 1.0, 3.0
 
-# %% answer="scores" score=0 belief="the answer to the visible example is all that is tested" says="f at the new points"
-def scores(alpha, G, y, K):
-    return [1.0, -1.0, 0.0]
-
 # %% answer="savings" score=0 belief="the library may be called by another name" says="is barred in this problem set"
 def savings(X, y):
     from margin_lib import svm as tool

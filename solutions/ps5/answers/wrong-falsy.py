@@ -20,13 +20,6 @@ def toy(a, b, c, low, high):
         slope = 0.0
     return x, max(slope, 0.0), max(-slope, 0.0), a * x**2 + b * x + c
 
-# %% answer="scores" score=0 belief="a square K may be read either way" says="f at the new points"
-def scores(alpha, G, y, K):
-    support = alpha > 1e-5 * alpha.max()
-    weights = alpha * y
-    b = (y - G @ weights)[support].mean()
-    return (weights @ K if K.shape == G.shape else K @ weights) + b
-
 # %% answer="cheapest_plane" score=0 belief="a plane that costs the solver more than a thousand is none" says="at the least cost"
 def cheapest_plane(X, y, t):
     s = np.abs(X).max()
