@@ -237,7 +237,7 @@ def test_the_page_is_accessible_wide_and_narrow_light_and_dark(graded):
     give(graded, "ada", "proof-start", 1.5, "The second step needs a reason: " + "x" * 300)
     feedback.write_feedback(graded, "ps2")
     with chromium() as browser, served(graded.folder / "feedback" / "ada" / "ps2") as root:
-        found = complaints(browser.new_context(), f"{root}/ps2.html", VIEWS)
+        found = complaints(browser.new_page(), f"{root}/ps2.html", VIEWS)
     assert not found, listed(found)
 
 

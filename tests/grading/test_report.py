@@ -453,5 +453,5 @@ def test_nothing_is_wrong_with_the_page_in_a_browser_light_or_dark_wide_or_narro
     assert "<details>" in html
     (tmp_path / "page.html").write_text(html.replace("<details>", "<details open>"), encoding="utf-8")
     with served(tmp_path) as root, chromium() as browser:
-        found = complaints(browser.new_context(), f"{root}/page.html")
+        found = complaints(browser.new_page(), f"{root}/page.html")
     assert not found, listed(found)

@@ -76,13 +76,20 @@ FORMULAS = '() => [...document.querySelectorAll("mjx-merror")].map(e => "a formu
 PICTURES = """() => [...document.images].filter(e => !e.hasAttribute("alt") || e.closest("article") && !e.alt.trim())
     .map(e => "a picture without words: " + e.getAttribute("src"))"""
 # What is drawn in thousands of pieces says nothing, and takes axe-core longer than all text: the boxes of a formula, in
-# one color and hidden from screen readers, for which a letter is as good; the lines of a picture; the colored words of
-# a program. What is said of them, and where they stand, is looked at.
-ONE_BOX = """() => document.querySelectorAll("mjx-math > *").forEach(drawn => {
-    const colored = [...drawn.querySelectorAll("[class*=term-]")];
-    colored.forEach(part => part.replaceChildren("x"));
-    drawn.replaceChildren("x", ...colored);
-})"""
+# one color and hidden from screen readers, for which a letter is as good; its MathML, which has words of its own, and
+# parts that are text and nothing else; the lines of a picture; the colored words of a program. What is said of them,
+# and where they stand, is looked at.
+ONE_BOX = """() => {
+    const marked = e => e.getAttributeNames().some(name => /^(href|role|tabindex|aria-.*|on.*)$/.test(name));
+    const within = e => [...e.querySelectorAll("*")];
+    for (const drawn of document.querySelectorAll("mjx-math")) {
+        const parts = within(drawn).filter(part => marked(part) || part.matches("[class*=term-]"));
+        parts.forEach(part => part.replaceChildren("x"));
+        drawn.replaceChildren("x", ...parts);
+    }
+    for (const said of document.querySelectorAll("mjx-assistive-mml > math"))
+        if (!within(said).some(marked)) said.replaceChildren(said.textContent);
+}"""
 THIN_OUT = """views => {
     const sampled = new Set(views.flat()), around = new Set();
     for (const sample of sampled) for (let e = sample; e; e = e.parentElement) around.add(e);
@@ -116,7 +123,7 @@ VIEWS = [View(1280, "light"), View(1280, "dark"), View(360, "dark"), View(360, "
 
 
 def listen(page, origin):
-    """A list that fills with what the browser reports while a page is open."""
+    """A list that fills with what the browser reports of a page from now on."""
     heard = []
     page.on("console", lambda m: m.type in ("error", "warning") and heard.append(f"console {m.type}: {m.text}"))
     page.on("pageerror", lambda error: heard.append(f"a script failed: {error}"))
@@ -129,32 +136,31 @@ def listen(page, origin):
     return heard
 
 
-def complaints(context, address, views=VIEWS):
-    """All that is wrong with a page, each complaint with the view it was seen in. `context` is the browser's.
+def complaints(page, address, views=VIEWS):
+    """All that is wrong with what is at an address, each complaint with the view it was seen in.
 
-    The page is loaded once for each width, in the first of its schemes, and then switched to the other and back.
+    It is loaded once for each width, in the first of its schemes, and then switched to the other and back.
     """
-    found = []
+    found, heard = [], listen(page, origin="/".join(address.split("/")[:3]) + "/")
     for width, same_width in groupby(views, key=lambda view: view.width):
-        with context.new_page() as page:
-            page.set_viewport_size({"width": width, "height": 800})
-            heard = listen(page, origin="/".join(address.split("/")[:3]) + "/")
-            samples = {}
-            for view in same_width:
-                page.emulate_media(color_scheme=view.scheme, reduced_motion="reduce")
-                if not samples:
-                    page.goto(address)
-                found += told(view, heard + at_first_sight(page))
-                if view == VIEWS[0]:
-                    found += told(view, enlarged(page))
-                samples[view] = sampled(page)
-                heard.clear()
-            thin_out(page, [elements for elements, _ in samples.values()])
-            for view in reversed(samples):
-                page.emulate_media(color_scheme=view.scheme)
-                settle(page)
-                found += told(view, contrast(page, *samples[view]))
-            found += told(view, violations(page, ["html"], BUT_CONTRAST) + heard)  # light or dark is all one to these
+        page.set_viewport_size({"width": width, "height": 800})
+        samples = {}
+        for view in same_width:
+            page.emulate_media(color_scheme=view.scheme, reduced_motion="reduce")
+            if not samples:
+                page.goto(address)
+            found += told(view, heard + at_first_sight(page))
+            if view == VIEWS[0]:
+                found += told(view, enlarged(page))
+            samples[view] = sampled(page)
+            heard.clear()
+        thin_out(page, [elements for elements, _ in samples.values()])
+        for view in reversed(samples):
+            page.emulate_media(color_scheme=view.scheme)
+            settle(page)
+            found += told(view, contrast(page, *samples[view]))
+        found += told(view, violations(page, ["html"], BUT_CONTRAST) + heard)  # light or dark is all one to these
+        heard.clear()
     return found
 
 

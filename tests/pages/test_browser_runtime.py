@@ -174,7 +174,7 @@ def test_the_lock_names_every_wheel_with_its_hash_and_about_names_every_file(wor
 @pytest.mark.needs("chromium")
 def test_nothing_is_wrong_with_the_page_about_the_runtime(world):
     with served(world.build()) as address, chromium() as browser:
-        found = complaints(browser.new_context(), f"{address}/index.html")
+        found = complaints(browser.new_page(), f"{address}/index.html")
     assert not found, listed(found)
 
 

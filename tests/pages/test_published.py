@@ -69,9 +69,8 @@ def test_the_book_to_take_away_is_at_the_foot_of_every_page(published, taken_awa
 def test_a_lost_reader_can_search_the_newest_book(published):
     site, _ = published
     with chromium() as browser, served(site) as address:
-        context = browser.new_context()
-        assert not (found := complaints(context, f"{address}/404.html")), listed(found)
-        page = context.new_page()
+        page = browser.new_page()
+        assert not (found := complaints(page, f"{address}/404.html")), listed(found)
         page.goto(f"{address}/404.html")
         page.fill("main input[type=search]", "Novikoff")
         page.keyboard.press("Enter")
