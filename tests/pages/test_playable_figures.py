@@ -71,19 +71,24 @@ class Figure:
         return self.root.inner_text()
 
 
+@pytest.fixture(scope="module")
+def page(context):
+    """The page in which one figure is opened after the other: a page of its own would take as long as the figure."""
+    return context.new_page()
+
+
 @pytest.fixture
-def figure(context, address):
-    pages = []
+def figure(page, address):
+    """Return a figure in a window of the usual size, whose reader has wished for nothing and touched nothing yet."""
 
     def opened(name):
-        page = context.new_page()
-        pages.append(page)
+        page.set_viewport_size({"width": 1280, "height": 720})
+        page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
+        page.mouse.move(0, 0)
         page.goto(f"{address}/book/{PAGE[name]}.html")
         return Figure(page, name)
 
-    yield opened
-    for page in pages:
-        page.close()
+    return opened
 
 
 SEEN = """figure => {
@@ -246,12 +251,13 @@ def test_the_longest_run_is_remembered(figure):
     assert "Make it last 15 updates. Your longest: 3" in shown.text
     shown.page.reload()
     assert "Your longest: 3" in Figure(shown.page, "perceptron").text
-    shown.page.add_init_script("Storage.prototype.getItem = Storage.prototype.setItem = () => { throw Error(); }")
-    shown.page.reload()
-    closed = Figure(shown.page, "perceptron")
-    assert "Your longest: 0" in closed.text
-    closed.click("point 1,")
-    assert "Your longest: 1" in closed.text
+    with shown.page.context.new_page() as other:
+        other.add_init_script("Storage.prototype.getItem = Storage.prototype.setItem = () => { throw Error(); }")
+        other.goto(shown.page.url)
+        closed = Figure(other, "perceptron")
+        assert "Your longest: 0" in closed.text
+        closed.click("point 1,")
+        assert "Your longest: 1" in closed.text
 
 
 def test_words_and_marks_of_a_term_light_up_together(figure):
