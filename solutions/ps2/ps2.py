@@ -2,7 +2,7 @@
 title = "The perceptron"
 barred = ["perceptrons", "kernels", "separation", "svm", "margins", "estimators"]
 packages = ["numpy", "matplotlib"]
-own = ["novikoff_sides", "forcing_set", "proof_order", "start", "in_units"]
+own = ["novikoff_sides", "forcing_set", "proof_order", "start", "settled"]
 
 STEPS = {
     "start": "At the start $\\mathbf{w}_0\\cdot\\mathbf{u} = 0$ and $\\|\\mathbf{w}_0\\|^2 = 0$.",
@@ -561,79 +561,126 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 # === END MARK SCHEME ===
 
 # %% [markdown]
-# ## Part G: penguins, in other units ({{points:in_units}})
+# ## Part G: a line, or a proof that there is none ({{points:settled}})
 #
-# Book: perceptron-bound, "With a bias, the units matter"; perceptron-bound, "Gentoo or Adelie?".
+# Book: perceptron-bound, "What the bound doesn't promise"; gordan, "What a witness looks like".
 #
-# The bills of Adelie and Gentoo penguins, in millimeters, can be separated by a line with a bias. Suppose that somebody had measured them in inches, or in
-# hundredths of a millimeter. The birds are the same. Does the perceptron notice? The appended 1 of part B doesn't grow with the points, so it might.
-# Your function runs the experiment, and the picture under it shows the result. Why does the curve look as it does? Answer that for yourself; it
-# isn't handed in.
+# A spent budget leaves you in doubt: maybe no hyperplane separates the points, or maybe the next update would have found one. Gordan's theorem knows only
+# two cases, a hyperplane or a witness, and the perceptron can find either. Take points whose coordinates are whole numbers. Then $(\mathbf{w}, b)$ is made
+# of whole numbers all the time. If no hyperplane separates the points, it never grows beyond a certain length; take that theorem for granted. So there are
+# only finitely many places for it to be, and sooner or later the run **comes back** to a $(\mathbf{w}, b)$ where it has been before. Look at the updates
+# since then. What do they add up to?
 #
-# **By hand.** Multiply the points of part B, 3 and 0, by $\tfrac13$: now 1 has label $+1$ and 0 has label $-1$. The same two points, closer together, take five updates instead of three:
-# try it on paper.
+# The visible test draws the bills of three species, in whole millimeters from their mean: a line between Gentoo and Adelie, and the few birds that prove that
+# there's none between Gentoo and Chinstrap.
 #
-# **Write** `in_units(X, y, factors, budget)`. For each factor in turn it multiplies all points by that factor and runs the perceptron with a bias on them, with this budget
-# for each run. It returns the list of the runs, each as the `order` of its updates and nothing else.
+# **By hand.** On the number line, 0 and 2 have the label $+1$, and 1 between them has the label $-1$. Always update on the first mistake, as in part B. After
+# three updates $(w, b)$ is $(-1, 1)$, and after seven it's there again. The four updates in between were on row 1 twice, and once on each of the others. The
+# answer is `(None, None, [1, 2, 1])`, and indeed $1\cdot0 - 2\cdot1 + 1\cdot2 = 0$ and $1 - 2 + 1 = 0$.
 #
-# :::{small-print} sizes
-# The hidden tests follow each run on data of their own, with whole coordinates and factors that are powers of two, so that nothing is rounded. There are at most
-# 25 points, 3 factors and 50,000 updates.
+# **Write** `settled(X, y)`. If a hyperplane separates the points, it returns `(w, b, None)` with one that does, all points on their proper sides and none on
+# it. If none does, it returns `(None, None, counts)`: a list with a whole number $c_i$ for each point, none negative and not all 0, with
+# $\sum_i c_i y_i \mathbf{x}_i = 0$ and $\sum_i c_i y_i = 0$.
+#
+# :::{small-print} sizes and time
+# Both labels occur. The coordinates are whole numbers between $-20$ and $20$. There are at most 20 points in at most 3 dimensions, and some of the hyperplanes
+# to be found take the perceptron more than 1,000 updates. Any hyperplane and any counts that meet the conditions are right, and they're checked without
+# rounding. A call may take 10 seconds of CPU.
 # :::
 
-# %% answer="in_units"
-def in_units(X, y, factors, budget):
-    """Return the order of updates of the perceptron with a bias on factor * X, for each factor."""
+# %% answer="settled"
+def settled(X, y):
+    """Return (w, b, None) with a hyperplane that separates, or (None, None, counts) with whole weights that combine the points to 0."""
     ### BEGIN SOLUTION
-    return [with_bias(factor * X, y, budget)[2] for factor in factors]
+    Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
+    v, order, reached = np.zeros(Z.shape[1]), [], {}
+    while tuple(v) not in reached:
+        reached[tuple(v)] = len(order)
+        mistakes = np.flatnonzero(Z @ v <= 0)
+        if len(mistakes) == 0:
+            return v[:-1], v[-1], None
+        order.append(mistakes[0])
+        v = v + Z[mistakes[0]]
+    return None, None, np.bincount(order[reached[tuple(v)] :], minlength=len(X))
     ### END SOLUTION
 
-# %% check="in_units"
-X, y, _ = penguins()
-factors = [1 / 32, 1 / 8, 1 / 2, 2]
-runs = Form.parts(in_units(X, y, factors, 50_000), 4, "the list of the runs")
-runs = [Form.rows(order, len(X), f"run number {k}, the order of its updates,") for k, order in enumerate(runs)]
-for factor, order in zip(factors, runs):
-    w, b = factor * (y[order, None] * X[order]).sum(axis=0), y[order].sum()
-    through = (y * (factor * (X @ w) + b) > 0).all() or len(order) == 50_000
-    assert through, f"the run with the factor {factor} stops after {len(order)} updates, but its plane has a mistake, and the budget is 50000."
-plot_points(X, y)
-plt.figure()
-plt.loglog(factors, [max(len(order), 1) for order in runs], marker="o")
-plt.xlabel("factor")
-plt.ylabel("updates")
-print("Corrections:", [len(order) for order in runs])
+# %% check="settled"
+w, b, counts = Form.parts(settled(np.array([[0.0], [1.0], [2.0]]), np.array([1.0, -1.0, 1.0])), 3, "(w, b, counts)")
+assert w is None and b is None, f"0, 1 and 2 have the labels +1, -1 and +1, and no plane separates them, but your w is {w} and your b is {b}."
+assert counts is not None, "no plane separates 0, 1 and 2 with the labels +1, -1 and +1, but instead of counts there is None."
+counts = Form.numbers(counts, (3,), "the list of counts, one for each point,")
+assert min(counts) >= 0 and max(counts) > 0, f"no count is negative and they are not all 0, but yours are {counts}."
+assert all(count == round(count) for count in counts), f"counts are whole numbers, but yours are {counts}."
+sums = counts[2] * 2 - counts[1], counts[0] - counts[1] + counts[2]
+assert sums == (0, 0), f"the sums of c y x and of c y must both be 0, but with your counts {counts} they are {sums[0]} and {sums[1]}."
+_, axes = plt.subplots(1, 2, figsize=(10, 4), layout="constrained")
+for ax, other in zip(axes, ["Adelie", "Chinstrap"]):
+    X, y, _ = penguins("Gentoo", other)
+    X = np.round(X)
+    X = X - np.round(X.mean(axis=0))
+    w, b, counts = Form.parts(settled(X, y), 3, "(w, b, counts)")
+    plot_points(X, y, ax=ax)
+    if counts is None:
+        w, b = Form.numbers(w, (2,), "w"), Form.numbers(b, (), "b")
+        assert (y * (X @ w + b) > 0).all(), f"your line does not separate Gentoo and {other}: {int((y * (X @ w + b) <= 0).sum())} birds are on it or on the wrong side."
+        ax.axline(-b * w / (w @ w), -b * w / (w @ w) + [-w[1], w[0]], color="black")
+        ax.set(title=f"Gentoo and {other}: a line")
+    else:
+        counts = Form.numbers(counts, (len(X),), "the list of counts, one for each bird,")
+        assert min(counts) >= 0 and max(counts) > 0, f"no count is negative and they are not all 0, but for Gentoo and {other} yours go from {min(counts)} to {max(counts)}."
+        assert not ((counts * y) @ X).any() and counts @ y == 0, f"for Gentoo and {other} the sums of c y x and c y must be 0, but they are {(counts * y) @ X} and {counts @ y}."
+        ax.scatter(*X[counts > 0].T, s=120, facecolors="none", edgecolors="black")
+        ax.set(title=f"Gentoo and {other}: {(counts > 0).sum()} birds prove that there is none")
+    ax.set(xlabel="bill length, mm from the mean", ylabel="bill depth, mm from the mean")
+print("The form is right, and the example too.")
 
-# %% test="in_units"
+# %% test="settled"
+from fractions import Fraction
+
 import numpy as np
 
-from course.judge import wholes
-from course.judge.answers import unpacked
+from course.judge import number, vector
+from course.judge.answers import unpacked, whole
 from course.judge.data import inseparable, separable
 
-X, y = separable(marks.rng("units"), 25, 2, bias=True)
-close = float(marks.rng("close").integers(30, 40)) + np.array([[1.0], [0.0]]), np.array([1.0, -1.0])  # some 4 * 35^2 corrections
-no_plane = inseparable(marks.rng("none"), 8, 2)
-calls = [
-    ("factors in no order", X, y, [4.0, 0.25, 1.0], 50_000),
-    ("two points close together, which take long", *close, [1.0, 0.125, 2.0], 50_000),
-    ("points that no plane separates and a small budget", *no_plane, [2.0, 0.5], 9),
-    ("points that no plane separates and a large budget", *no_plane, [1.0], 50_000),
-    ("a budget of 0", *no_plane, [0.5, 4.0], 0),
-]
+rng = marks.rng("places")
+cases = [(f"points that a hyperplane separates", *separable(marks.rng(f"{i}"), n, d, bias=True)) for i, (n, d) in enumerate([(20, 2), (15, 3), (12, 1)])]
+close, far = float(rng.integers(17, 20)), float(rng.integers(15, 21))
+kind = "two points close together and far from the origin, which take many updates"
+cases.append((kind, np.array([[close + 1], [close]]), np.array([1.0, -1.0])))
+cases.append((kind, np.array([[close + 1, far], [close, far], [far, -far]]), np.array([-1.0, 1.0, 1.0])))
+cases += [("points in several dimensions that nothing separates", *inseparable(marks.rng(f"none {i}"), n, d)) for i, (n, d) in enumerate([(8, 2), (20, 2), (12, 3)])]
+low, middle, high = np.sort(rng.choice(np.arange(-20, 21), size=3, replace=False)).astype(float)
+cases.append(("one point between two of the other label", np.array([[low], [high], [middle]]), np.array([-1.0, -1.0, 1.0])))
+place = rng.integers(-19, 20, size=2).astype(float)
+cases.append(("a point that is there with both labels", place + np.array([[1, 0], [0, 0], [0, 0], [0, -1]]), np.array([1.0, 1.0, -1.0, -1.0])))
+cases.append(("labels of which one hull only touches the other", np.array([[low, 3.0], [high, 3.0], [middle, 3.0], [middle, 9.0]]), np.array([1.0, 1.0, -1.0, -1.0])))
 
 
-def follow(X, y, factor, budget, order):
-    """Assert that each update is on a mistake on factor * X, until none is left or the budget is spent."""
-    Z = y[:, None] * np.column_stack([factor * X, np.ones(len(X))])
-    before = np.cumsum(Z[order], axis=0) - Z[order]
-    assert ((before * Z[order]).sum(axis=1) <= 0).all()
-    assert len(order) == budget or (len(order) < budget and (Z @ Z[order].sum(axis=0) > 0).all())
+def exact(X, y):
+    """Return the signed lifted points, and no digit lost."""
+    return [[int(label) * Fraction(entry) for entry in (*x, 1.0)] for x, label in zip(X.tolist(), y)]
 
 
-with marks.claim(1, "for each factor a run on the scaled points that updates on mistakes until none is left, or the budget is spent", read="perceptron-bound: With a bias, the units matter"):
-    for kind, X, y, factors, budget in calls:
+def separates(w, b, X, y):
+    plane = [Fraction(entry) for entry in (*vector(w, X.shape[1], "w").tolist(), number(b, "b"))]
+    return all(sum(p * q for p, q in zip(plane, z)) > 0 for z in exact(X, y))
+
+
+def proves(counts, X, y):
+    c = [whole(count, "a count") for count in unpacked(counts, len(X), "the list of counts")]
+    return min(c) >= 0 and max(c) > 0 and not any(sum(one * z[j] for one, z in zip(c, exact(X, y))) for j in range(X.shape[1] + 1))
+
+
+read = "gordan: What a witness looks like"
+with marks.claim(1, "a hyperplane that separates where there is one, and counts that prove that there is none elsewhere", read=read):
+    for i, (kind, X, y) in enumerate(cases):
         marks.on(kind)
-        orders = unpacked(marks.call(in_units, X, y, factors, budget), len(factors), "the list of runs")
-        for factor, order in zip(factors, orders):
-            follow(X, y, factor, budget, wholes(order, len(X), "a run", most=50_000))
+        w, b, counts = unpacked(marks.call(settled, X, y), 3, "what settled returns")
+        if i < 5:
+            assert counts is None
+            assert separates(w, b, X, y)
+        else:
+            assert w is None
+            assert b is None
+            assert proves(counts, X, y)

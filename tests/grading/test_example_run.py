@@ -91,7 +91,7 @@ def test_of_a_part_with_all_points_it_is_not_said(tmp_path_factory, tmp_path):
 
 ON_THE_EXAMPLE = "def perceptron(X, y, budget):\n    w = None\n    return w @ X, []\n"
 ON_HIDDEN_DATA = "def with_bias(X, y, budget):\n    assert len(X) == 2, X\n    return [0], 0, []\n"
-DRAWS = "import matplotlib.pyplot as plt\ndef in_units(*a):\n    plt.plot([1]); plt.show()\n    return a[0][9999]\n"
+DRAWS = "import matplotlib.pyplot as plt\ndef settled(*a):\n    plt.plot([1]); plt.show()\n    return a[0][9999]\n"
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +103,7 @@ def problem_set(tmp_path_factory):
 
 def graded(problem_set, isolation=Isolation.WARM):
     made = json.loads(handed.model("ps2"))
-    answers = {"perceptron": ON_THE_EXAMPLE, "with_bias": ON_HIDDEN_DATA, "in_units": DRAWS}
+    answers = {"perceptron": ON_THE_EXAMPLE, "with_bias": ON_HIDDEN_DATA, "settled": DRAWS}
     answers["forcing_set"] = "def forcing_set(k:"
     for cell in made["cells"]:
         cell["source"] = answers.get(cell["id"].removeprefix("answer-"), cell["source"])
@@ -118,12 +118,12 @@ def graded(problem_set, isolation=Isolation.WARM):
 @pytest.mark.needs("bubblewrap")
 def test_a_call_that_stops_on_the_example_has_its_line_and_one_on_hidden_data_has_none(problem_set):
     found = graded(problem_set)
-    assert found.example.keys() == {"test-perceptron", "test-forcing_set", "test-in_units"}
+    assert found.example.keys() == {"test-perceptron", "test-forcing_set", "test-settled"}
     stop = found.example["test-perceptron"]
     assert (stop["cell"], stop["line"], stop["text"]) == ("answer-perceptron", 3, "return w @ X, []")
     assert (stop["error"], "Input operand 0" in stop["message"]) == ("ValueError", True)
     assert found.example["test-forcing_set"]["error"] == "SyntaxError"
-    assert found.example["test-in_units"]["line"] == 4
+    assert found.example["test-settled"]["line"] == 4
     assert found.cells["test-with_bias"].score == 0
 
 

@@ -20,7 +20,7 @@ from course.sets.testing import marking
 from course.sets.variant import values
 
 DEAD = "def {0}(*arguments):\n    return None\n"  # a wrong answer
-SLOW_PICTURES = "check-in_units"  # a visible test, which gives no points, and draws for a second
+SLOW_PICTURES = "check-settled"  # a visible test, which gives no points, and draws for a second
 
 CALLS = re.findall(
     r"\w+",

@@ -18,7 +18,7 @@ class Equal:
     __array_priority__ = 1e9
     __array_ufunc__ = None
 """
-ALL = ("perceptron", "with_bias", "novikoff_sides", "forcing_set", "proof_order", "in_units")
+ALL = ("perceptron", "with_bias", "novikoff_sides", "forcing_set", "proof_order", "settled")
 NONE = dict.fromkeys(ALL, 0)
 
 
@@ -78,7 +78,7 @@ CASES = [
             "novikoff_sides": EQUAL + "def novikoff_sides(*a):\n    return np.array([[Equal()] * 4] * 9, dtype=object)\n",
             "forcing_set": EQUAL + "def forcing_set(k):\n    return {Equal(): Equal()}\n",
             "proof_order": EQUAL + "def proof_order():\n    return [Equal()] * 9\n",
-            "in_units": EQUAL + "def in_units(*a):\n    return (Equal() for _ in range(3))\n",
+            "settled": EQUAL + "def settled(*a):\n    return (Equal() for _ in range(3))\n",
         },
         scores=NONE,
     ),
@@ -105,8 +105,8 @@ def perceptron(X, y, budget):
             "def forcing_set(k):\n    return Liar(), Liar()\n",
             "proof_order": "class Text(str):\n    __eq__ = __contains__ = lambda *a: True\n    __hash__ = str.__hash__\n"
             "def proof_order():\n    return Text('A')\n",
-            "in_units": "class Type(type):\n    __name__ = property(lambda self: 1 / 0)\nclass Odd(metaclass=Type): pass\n"
-            "def in_units(*a):\n    return Odd()\n",
+            "settled": "class Type(type):\n    __name__ = property(lambda self: 1 / 0)\nclass Odd(metaclass=Type): pass\n"
+            "def settled(*a):\n    return Odd()\n",
         },
         scores=NONE,
     ),
@@ -211,7 +211,7 @@ def novikoff_sides(X, y, order, u, seen=[]):
         "keeps the hidden data in memory, on the disk and in the environment, and raises it as a message and as the number of a line",
         own=RECALL,
         answers={name: RAISES.format(name) for name in ("perceptron", "with_bias")},
-        scores={"perceptron": 0, "with_bias": 0, "in_units": 0},  # which calls with_bias
+        scores={"perceptron": 0, "with_bias": 0},
         stops={"perceptron": "seen: []; line 0", "with_bias": "seen: [[-3.0, 2.0]]; line 1"},  # of the examples, which all have
     ),
     Case(
@@ -235,9 +235,9 @@ marks = type("Marks", (), {"total": lambda self: 99, "score": 99})()
             "with_bias": "def with_bias(X, y, budget):\n    return [1e308] * X.shape[1], -1e308, [0]\n",
             "novikoff_sides": "def novikoff_sides(X, y, order, u):\n    return np.full((len(order), 4), np.inf)\n",
             "proof_order": "def proof_order():\n    return 10 ** 1000\n",
-            "in_units": "def in_units(*a):\n    return [[-1], [2**63], [10**300]]\n",
+            "settled": "def settled(*a):\n    return [[-1], [2**63], [10**300]]\n",
         },
-        scores={"perceptron": 0, "with_bias": 0, "novikoff_sides": 0, "proof_order": 0, "in_units": 0},
+        scores={"perceptron": 0, "with_bias": 0, "novikoff_sides": 0, "proof_order": 0, "settled": 0},
     ),
     Case(
         "too-small-to-multiply",

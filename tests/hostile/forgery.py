@@ -81,7 +81,7 @@ CASES = [
         "twice",
         "answers twice, the second time for the next request",
         "number = request()['id']\ninstead(b''.join(frame({'id': number + k, 'value': 'ABC'}) for k in range(5)))",
-        more={"in_units": 0},
+        more={"settled": 0},
     ),
     forged(
         "drips",

@@ -57,9 +57,9 @@ print("left")
             "proof_order": "import os\ndef proof_order():\n    os._exit(0)\n",
             "forcing_set": "import sys\ndef forcing_set(k):\n    sys.exit(0)\n",
             "novikoff_sides": "def novikoff_sides(*a):\n    raise KeyboardInterrupt\n",
-            "in_units": "def in_units(*a):\n    raise GeneratorExit\n",
+            "settled": "def settled(*a):\n    raise GeneratorExit\n",
         },
-        scores={"proof_order": 0, "forcing_set": 0, "novikoff_sides": 0, "in_units": 0},
+        scores={"proof_order": 0, "forcing_set": 0, "novikoff_sides": 0, "settled": 0},
         ended="the process ended early",
     ),
     Case(
@@ -84,7 +84,7 @@ print("left")
         own="import socket\ns = socket.socket(fileno=os.dup(3)); s.shutdown(socket.SHUT_RD)\n",
         late="os.dup2(os.open('/dev/zero', os.O_RDWR), 3)\n",
         hides=(),
-        scores=dict.fromkeys(("perceptron", "with_bias", "novikoff_sides", "forcing_set", "proof_order", "in_units"), 0),
+        scores=dict.fromkeys(("perceptron", "with_bias", "novikoff_sides", "forcing_set", "proof_order", "settled"), 0),
         ended="e",
     ),
     Case(

@@ -138,10 +138,10 @@ CASES = [
         answers={
             "perceptron": "class Form:\n    parts = numbers = rows = steps = staticmethod(lambda value, *a: value)\n"
             "def perceptron(X, y, budget):\n    return np.zeros(X.shape[1]), []\n",
-            "in_units": "def with_bias(*a):\n    return None\ndef marks(*a):\n    return 5\n"
-            "def in_units(X, y, factors, budget):\n    return [[]] * len(factors)\n",
+            "settled": "def with_bias(*a):\n    return None\ndef marks(*a):\n    return 5\n"
+            "def settled(X, y):\n    return [[]] * 3\n",
         },
-        scores={"perceptron": 0, "in_units": 0},
+        scores={"perceptron": 0, "settled": 0},
         certain=False,
     ),
     Case(

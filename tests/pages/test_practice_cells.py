@@ -131,7 +131,7 @@ def test_what_never_ends_loses_the_claim_and_the_page_goes_on(body, why, reader)
 
 @pytest.mark.needs("chromium")
 def test_a_cell_that_fails_is_not_checked_and_shows_its_error(reader):
-    said, rows = reader.answer("in_units", "def in_units(:\n    pass")
+    said, rows = reader.answer("settled", "def settled(:\n    pass")
     assert said == "Not checked: the cell ends in an error."
     assert "SyntaxError" in rows[-1][0]
     assert [error for error in reader.wrong if "ServiceWorker" not in error] == []  # this small site has none

@@ -55,7 +55,7 @@ def test_a_blank_fails_and_the_model_solution_succeeds(name, tmp_path, monkeypat
 
 def test_one_part_that_is_left_out_or_wrong_is_named(tmp_path, monkeypatch):
     monkeypatch.setenv("MPLBACKEND", "agg")
-    [said] = validated(solved("ps2", but=("in_units",)), tmp_path)
+    [said] = validated(solved("ps2", but=("settled",)), tmp_path)
     assert "validate it again" in said
     assert said.splitlines()[-1].endswith("Not answered yet.")
     assert said.count("Part ") == 1

@@ -18,6 +18,8 @@ def forcing_set(k):
 def proof_order():
     pass
 
-# %% answer="in_units" score=0 belief="an endless loop is no answer" says="the call ended with ZeroDivisionError"
-def in_units(X, y, factors, budget):
-    return [1 / 0 for factor in factors]
+# %% answer="settled" score=0 belief="an array is a key" says="the call ended with TypeError"
+def settled(X, y):
+    v, seen = np.zeros(X.shape[1] + 1), {}
+    seen[v] = 0
+    return v, 0, None

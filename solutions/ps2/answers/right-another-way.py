@@ -57,19 +57,19 @@ def forcing_set(k):
 def proof_order():
     return "".join({{hidden_order}})
 
-# %% answer="in_units" score=1
-def in_units(X, y, factors, budget):
-    runs = []
-    for factor in factors:
-        # the same as dividing the appended 1 by the factor; followed here in the form that was asked for
-        w, b, order = np.zeros(X.shape[1]), 0.0, []
-        while len(order) < budget:
-            f = y * (factor * (X @ w) + b)
-            i = int(np.argmin(f))
-            if f[i] > 0:
-                break
-            w += factor * y[i] * X[i]
-            b += y[i]
-            order.append(i)
-        runs.append(order)
-    return runs
+# %% answer="settled" score=1
+def settled(X, y):
+    # a slow run and one that is twice as fast: where nothing separates, they meet
+    Z = np.hstack([X, np.ones((len(X), 1))]) * y.reshape(-1, 1)
+
+    def step(counts):
+        f = Z @ (counts @ Z)
+        return counts + (np.arange(len(Z)) == np.argmin(f)) if f.min() <= 0 else counts
+
+    slow = fast = np.zeros(len(Z))
+    while True:
+        slow, fast = step(slow), step(step(fast))
+        if (Z @ (fast @ Z) > 0).all():
+            return list(fast @ Z)[:-1], (fast @ Z)[-1], None
+        if np.array_equal(slow @ Z, fast @ Z):
+            return None, None, [int(count) for count in fast - slow]

@@ -65,23 +65,22 @@ def forcing_set(k):
 def proof_order():
     return {{hidden_order}}
 
-# %% answer="in_units" score=1
-def in_units(X, y, factors, budget):
-    runs = []
-    for factor in factors:
-        w, b, order = [0.0] * len(X[0]), 0.0, []
-        going = True
-        while going and len(order) < budget:
-            going = False
-            for i in range(len(X)):
-                f = b
-                for j in range(len(w)):
-                    f += w[j] * factor * X[i][j]
-                if y[i] * f <= 0 and len(order) < budget:
-                    for j in range(len(w)):
-                        w[j] += y[i] * factor * X[i][j]
-                    b += y[i]
-                    order.append(i)
-                    going = True
-        runs.append(order)
-    return runs
+# %% answer="settled" score=1
+def settled(X, y):
+    n, d = len(X), len(X[0])
+    v, order, seen = [0] * (d + 1), [], {}
+    i, right_in_a_row = 0, 0
+    while right_in_a_row < n:
+        z = [int(y[i] * entry) for entry in X[i]] + [int(y[i])]
+        if sum(p * q for p, q in zip(v, z)) > 0:
+            right_in_a_row += 1
+        else:
+            if tuple(v) in seen:
+                since = order[seen[tuple(v)] :]
+                return None, None, [since.count(row) for row in range(n)]
+            seen[tuple(v)] = len(order)
+            v = [p + q for p, q in zip(v, z)]
+            order.append(i)
+            right_in_a_row = 0
+        i = (i + 1) % n
+    return v[:d], v[d], None

@@ -50,14 +50,14 @@ def proof_order():
         order.append(sorted(step for step in before if step not in order and all(b in order for b in before[step]))[-1])
     return order
 
-# %% answer="in_units" score=1
-def in_units(X, y, factors, budget):
-    def run(points):
-        Z = y[:, None] * np.column_stack([points, np.ones(len(points))])
-        v, order = np.zeros(Z.shape[1]), []
-        while len(order) < budget and (Z @ v <= 0).any():
-            order.append(int(np.argmin(Z @ v)))
-            v += Z[order[-1]]
-        return order
-
-    return [run(factor * X) for factor in factors]
+# %% answer="settled" score=1
+def settled(X, y):
+    Z = y[:, None] * np.c_[X, np.ones(len(X))]
+    counts, then = np.zeros(len(X), dtype=int), {}
+    while (Z @ (counts @ Z) <= 0).any():
+        place = tuple(counts @ Z)
+        if place in then:
+            return None, None, counts - then[place]
+        then[place] = counts.copy()
+        counts[np.argmin(Z @ (counts @ Z))] += 1
+    return (counts @ Z)[:-1], (counts @ Z)[-1], None

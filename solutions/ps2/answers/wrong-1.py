@@ -41,14 +41,13 @@ def forcing_set(k):
 def proof_order():
     return {{hidden_order}} + [{{hidden_distractors}}[0]]
 
-# %% answer="in_units" score=0 belief="the appended 1 is scaled too" says="on the scaled points"
-def in_units(X, y, factors, budget):
-    runs = []
-    for factor in factors:
-        Z = y[:, None] * factor * np.column_stack([X, np.ones(len(X))])
-        v, order = np.zeros(Z.shape[1]), []
-        while len(order) < budget and (Z @ v <= 0).any():
-            order.append(int(np.argmin(Z @ v)))
-            v += Z[order[-1]]
-        runs.append(order)
-    return runs
+# %% answer="settled" score=0 belief="all updates of the run count, not only those since it was there before" says="counts that prove"
+def settled(X, y):
+    Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
+    counts, seen = np.zeros(len(X)), set()
+    while (Z @ (counts @ Z) <= 0).any():
+        if tuple(counts @ Z) in seen:
+            return None, None, counts
+        seen.add(tuple(counts @ Z))
+        counts[np.argmin(Z @ (counts @ Z))] += 1
+    return (counts @ Z)[:-1], (counts @ Z)[-1], None

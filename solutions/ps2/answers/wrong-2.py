@@ -38,14 +38,15 @@ def forcing_set(k):
 def proof_order():
     return {{hidden_order}}[::-1]
 
-# %% answer="in_units" score=0 belief="points are divided by the factor" says="on the scaled points"
-def in_units(X, y, factors, budget):
-    runs = []
-    for factor in factors:
-        w, b, order = np.zeros(X.shape[1]), 0.0, []
-        while len(order) < budget and (y * ((1 / factor) * (X @ w) + b) <= 0).any():
-            i = int(np.argmin(y * ((1 / factor) * (X @ w) + b)))
-            w, b = w + y / factor[i] * X[i], b + y[i]
-            order.append(i)
-        runs.append(order)
-    return runs
+# %% answer="settled" score=0 belief="only w has to come back, and b does not matter" says="counts that prove"
+def settled(X, y):
+    Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
+    v, order, when = np.zeros(Z.shape[1]), [], {}
+    while tuple(v[:-1]) not in when or when[tuple(v[:-1])] == len(order):
+        when[tuple(v[:-1])] = len(order)
+        wrong = np.flatnonzero(Z @ v <= 0)
+        if len(wrong) == 0:
+            return v[:-1], v[-1], None
+        order.append(wrong[0])
+        v = v + Z[wrong[0]]
+    return None, None, np.bincount(order[when[tuple(v[:-1])] :], minlength=len(X))

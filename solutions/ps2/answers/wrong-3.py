@@ -40,11 +40,16 @@ def forcing_set(k):
 def proof_order():
     return {{hidden_order}}[1:]
 
-# %% answer="in_units" score=0 belief="one run serves for all units" says="on the scaled points"
-def in_units(X, y, factors, budget):
-    w, b, order = np.zeros(X.shape[1]), 0.0, []
-    while len(order) < budget and (y * (X @ w + b) <= 0).any():
-        i = int(np.argmin(y * (X @ w + b)))
-        w, b = w + y[i] * X[i], b + y[i]
-        order.append(i)
-    return [order for factor in factors]
+# %% answer="settled" score=0 belief="a thousand updates without success prove that there is no hyperplane" says="which take many updates"
+def settled(X, y):
+    Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
+    counts, then = np.zeros(len(X)), {}
+    for k in range(1000):
+        place = tuple(counts @ Z)
+        if place in then:
+            return None, None, counts - then[place]
+        then[place] = counts.copy()
+        if (Z @ (counts @ Z) > 0).all():
+            return place[:-1], place[-1], None
+        counts[np.argmin(Z @ (counts @ Z))] += 1
+    return None, None, counts

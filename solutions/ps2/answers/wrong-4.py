@@ -41,14 +41,15 @@ def forcing_set(k):
 def proof_order():
     return {{hidden_order}}[:-1] + {{hidden_distractors}}
 
-# %% answer="in_units" score=0 belief="the run is started without a bias" says="on the scaled points"
-def in_units(X, y, factors, budget):
-    runs = []
-    for factor in factors:
-        w, order = np.zeros(X.shape[1]), []
-        while len(order) < min(budget, 200) and (y * (X @ w) <= 0).any():
-            i = int(np.argmin(y * (X @ w)))
-            w += factor * y[i] * X[i]
-            order.append(i)
-        runs.append(order)
-    return runs
+# %% answer="settled" score=0 belief="the run starts without a bias, and so does the proof" says="a hyperplane that separates"
+def settled(X, y):
+    Z = y[:, None] * X
+    v, order, when = np.zeros(Z.shape[1]), [], {}
+    while tuple(v) not in when:
+        when[tuple(v)] = len(order)
+        wrong = np.flatnonzero(Z @ v <= 0)
+        if len(wrong) == 0:
+            return v, 0, None
+        order.append(wrong[0])
+        v = v + Z[wrong[0]]
+    return None, None, np.bincount(order[when[tuple(v)] :], minlength=len(X))

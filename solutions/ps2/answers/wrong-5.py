@@ -35,14 +35,15 @@ def forcing_set(k):
 def proof_order():
     return ", ".join({{hidden_order}})
 
-# %% answer="in_units" score=0 belief="the number of updates is asked for" says="must be a list"
-def in_units(X, y, factors, budget):
-    runs = []
-    for factor in factors:
-        w, b, order = np.zeros(X.shape[1]), 0.0, []
-        while len(order) < budget and (y * (factor * (X @ w) + b) <= 0).any():
-            i = int(np.argmin(y * (factor * (X @ w) + b)))
-            w, b = w + factor * y[i] * X[i], b + y[i]
-            order.append(i)
-        runs.append(len(order))
-    return runs
+# %% answer="settled" score=0 belief="a point on the hyperplane is no mistake" says="a hyperplane that separates"
+def settled(X, y):
+    Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
+    v, order, when = Z[0], [0], {}
+    while tuple(v) not in when:
+        when[tuple(v)] = len(order)
+        wrong = np.flatnonzero(Z @ v < 0)
+        if len(wrong) == 0:
+            return v[:-1], v[-1], None
+        order.append(wrong[0])
+        v = v + Z[wrong[0]]
+    return None, None, np.bincount(order[when[tuple(v)] :], minlength=len(X))

@@ -37,14 +37,15 @@ def forcing_set(k):
 def proof_order():
     return {{letters}}
 
-# %% answer="in_units" score=0 belief="w and b are what is asked for" says="must be"
-def in_units(X, y, factors, budget):
-    runs = []
-    for factor in factors:
-        w, b, order = np.zeros(X.shape[1]), 0.0, []
-        while len(order) < budget and (y * (factor * (X @ w) + b) <= 0).any():
-            i = int(np.argmin(y * (factor * (X @ w) + b)))
-            w, b = w + factor * y[i] * X[i], b + y[i]
-            order.append(i)
-        runs.append((w, b))
-    return runs
+# %% answer="settled" score=0 belief="the weights of a proof must sum to 1" says="must be a whole number"
+def settled(X, y):
+    Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
+    counts, then = np.zeros(len(X)), {}
+    while (Z @ (counts @ Z) <= 0).any():
+        place = tuple(counts @ Z)
+        if place in then:
+            since = counts - then[place]
+            return None, None, since / since.sum()
+        then[place] = counts.copy()
+        counts[np.argmin(Z @ (counts @ Z))] += 1
+    return (counts @ Z)[:-1], (counts @ Z)[-1], None

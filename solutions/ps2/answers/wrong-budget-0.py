@@ -21,17 +21,3 @@ def with_bias(X, y, budget):
         order.append(int(wrong[0]))
         if len(order) >= budget:
             return w, b, order
-
-# %% answer="in_units" score=0 belief="there is always a first update" says="or the budget is spent"
-def in_units(X, y, factors, budget):
-    runs = []
-    for factor in factors:
-        Z = y[:, None] * np.column_stack([factor * X, np.ones(len(X))])
-        v, order = np.zeros(Z.shape[1]), []
-        while (Z @ v <= 0).any():
-            order.append(int(np.argmin(Z @ v)))
-            v = v + Z[order[-1]]
-            if len(order) >= budget:
-                break
-        runs.append(order)
-    return runs

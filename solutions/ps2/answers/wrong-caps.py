@@ -19,15 +19,3 @@ def with_bias(X, y, budget):
         w, b = w + y[wrong[0]] * X[wrong[0]], b + y[wrong[0]]
         order.append(int(wrong[0]))
     return w, b, order
-
-# %% answer="in_units" score=0 belief="ten thousand updates are always enough" says="or the budget is spent"
-def in_units(X, y, factors, budget):
-    runs = []
-    for factor in factors:
-        Z = y[:, None] * np.column_stack([factor * X, np.ones(len(X))])
-        v, order = np.zeros(Z.shape[1]), []
-        while len(order) < min(budget, 10_000) and (Z @ v <= 0).any():
-            order.append(int(np.argmin(Z @ v)))
-            v = v + Z[order[-1]]
-        runs.append(order)
-    return runs

@@ -21,15 +21,3 @@ def with_bias(X, y, budget):
         w, b = w + y[wrong[0]] * X[wrong[0]], b + y[wrong[0]]
         order.append(int(wrong[0]))
     return w, b, order[:3] + [0] * (len(order) - 3)
-
-# %% answer="in_units" score=0 belief="where no plane separates, only the number of updates counts" says="that updates on mistakes"
-def in_units(X, y, factors, budget):
-    runs = []
-    for factor in factors:
-        Z = y[:, None] * np.column_stack([factor * X, np.ones(len(X))])
-        v, order = np.zeros(Z.shape[1]), []
-        while len(order) < budget and (Z @ v <= 0).any():
-            order.append(int(np.argmin(Z @ v)))
-            v = v + Z[order[-1]]
-        runs.append([0] * budget if (Z @ v <= 0).any() else order)
-    return runs

@@ -10,16 +10,3 @@ def perceptron(X, y, budget):
             right += 1
         i = (i + 1) % len(X)
     return w, order
-
-# %% answer="in_units" score=0 belief="the factors may be tried in any order" says="on the scaled points"
-def in_units(X, y, factors, budget):
-    return [with_bias(factor * X, y, budget)[2] for factor in sorted(factors)]
-
-# %% answer="with_bias" score=3
-def with_bias(X, y, budget):
-    Z = y[:, None] * np.column_stack([X, np.ones(len(X))])
-    v, order = np.zeros(Z.shape[1]), []
-    while len(order) < budget and (Z @ v <= 0).any():
-        order.append(int(np.argmin(Z @ v)))
-        v = v + Z[order[-1]]
-    return v[:-1], v[-1], order
