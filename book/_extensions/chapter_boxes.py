@@ -3,9 +3,13 @@
     {opening}      at its beginning: what readers will learn, what they need, how long it takes
     {continued}    at the end of a page that is not its last: where it goes on
     {closing}      at its end: what to take away, the problem set, the next chapter
+    {skip} label   under a heading: the section, or with `:page:` the page, may wait, and where to go on
 """
 
+from typing import ClassVar
+
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
@@ -14,6 +18,14 @@ from number_words import hours_in_words
 from registry import Registry, registry
 
 SIDE_ROAD = "*A side road:* you can skip this chapter; nothing later needs it."
+
+
+def skip_words(label: str, whole_page: bool, more: str) -> str:
+    """Return what a passage says that goes further than a first reading."""
+    going_on = f" and go on with {{ref}}`{label}`" if label else ""
+    what = "page" if whole_page else "section"
+    needed = more or ("" if label else "Nothing later needs it.")
+    return f"You can skip this {what} on a first reading{going_on}. {needed}".strip()
 
 
 def page_link(env: BuildEnvironment, page: str, text: str) -> str:
@@ -114,11 +126,25 @@ class ClosingDirective(ChapterEnd):
         return [practise, *(f"*Next:* {chapter_link(self.env, found, after)}." for after in following[:1])]
 
 
+class SkipDirective(MarkdownDirective):
+    """A line that lets readers skip a passage, in the same words everywhere."""
+
+    has_content = True
+    optional_arguments = 1
+    option_spec: ClassVar = {"page": directives.flag}
+
+    def run(self) -> list[nodes.Node]:
+        """Return the line."""
+        words = skip_words("".join(self.arguments), "page" in self.options, " ".join(self.content))
+        return [self.parse(words, nodes.container(classes=["skip"]))]
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directives, and the script that finds passages on a chapter's later pages."""
     app.setup_extension("registry")
     app.add_directive("opening", OpeningDirective)
     app.add_directive("continued", ContinuedDirective)
     app.add_directive("closing", ClosingDirective)
+    app.add_directive("skip", SkipDirective)
     app.add_js_file("moved.js", loading_method="defer")
     return {"parallel_read_safe": True, "parallel_write_safe": True}

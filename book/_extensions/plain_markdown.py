@@ -11,6 +11,7 @@ import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from chapter_boxes import skip_words
 from exercise_levels import LEVELS
 from formulas import expand
 
@@ -99,6 +100,8 @@ def render_directive(name: str, argument: str, lines: list[str], page: Page) -> 
         return f"$$\n{expand(argument, page.formula)}\n$$"
     if name == "quiz":
         return render_quiz(argument, rest, page)
+    if name == "skip":
+        return f"*{resolve_roles([skip_words(argument, 'page' in given, ' '.join(rest))], page)}*"
     title, body = resolve_roles([argument], page), to_plain_markdown("\n".join(rest), page)
     if name == "prf:proof":
         return f"**Proof.** {body} ∎"

@@ -274,6 +274,22 @@ So far without proofs.
 
 THIRD_MORE = """# What is more
 
+```{skip}
+:page:
+```
+
+## Going further: more still
+
+```{skip} sec-rest
+```
+
+(sec-rest)=
+## Going further: the rest
+
+```{skip}
+Only {ref}`sec-rest` needs it.
+```
+
 :::{closing}
 The end.
 :::
@@ -392,6 +408,15 @@ def test_a_closing_names_the_problem_set_and_the_next_chapter(good):
     last = page(good, "third-more")
     assert "The end. Practice: problem set 2." in words(last)
     assert "<em>Next:</em>" not in last
+
+
+def test_what_goes_further_than_a_first_reading_says_so_and_where_to_go_on(good):
+    more = page(good, "third-more")
+    assert "You can skip this page on a first reading. Nothing later needs it." in words(more)
+    assert "You can skip this section on a first reading and go on with Going further: the rest." in words(more)
+    assert 'href="#sec-rest"' in more
+    assert "You can skip this section on a first reading. Only Going further: the rest needs it." in words(more)
+    assert len(re.findall(r'class="skip', more)) == 3
 
 
 def test_a_page_that_is_not_the_last_of_its_chapter_leads_to_the_next(good):

@@ -45,6 +45,14 @@ PAGE = Page(
         ),
         ("```python\n{ref}`kept` as it is\n```", "```python\n{ref}`kept` as it is\n```"),
         (
+            "```{skip} winnow\n```",
+            "*You can skip this section on a first reading and go on with Chapter 5.*",
+        ),
+        (
+            "```{skip}\n:page:\nOnly {prf:ref}`thm-novikoff` is needed.\n```",
+            "*You can skip this page on a first reading. Only Theorem 2 is needed.*",
+        ),
+        (
             ":::{playable} plane\n```{glue} still\n```\nDrag.\n:::",
             "Drag.\n\n*This figure can be played with on the page itself.*",
         ),
