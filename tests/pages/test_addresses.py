@@ -36,3 +36,14 @@ def test_an_old_address_of_a_passage_that_moved_leads_to_its_new_page(chapter, b
     page.goto(f"{address}/book/{chapter}.html#{moved}")
     page.wait_for_url(f"{address}/book/{last}.html#{moved}")
     page.close()
+
+
+@pytest.mark.slow
+@pytest.mark.needs("chromium")
+def test_an_address_on_a_later_page_leads_around_to_the_first_and_one_that_is_nowhere_comes_to_rest(context, address):
+    page = context.new_page()
+    page.goto(f"{address}/book/wide-margin.html#play-plane")
+    page.wait_for_url(re.compile(r"/book/separability.html\?around=?#play-plane$"))
+    page.goto(f"{address}/book/wide-margin.html#nowhere")
+    page.wait_for_url(re.compile(r"/book/gordan.html\?around=?#nowhere$"))
+    page.close()
