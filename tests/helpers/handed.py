@@ -27,14 +27,7 @@ def sample(name, some):
 
 def notebook(name, submission):
     """The released notebook with a submission's answers in it, as bytes."""
-    source = SOURCES[name]
-    drawn = values(source, TERM)
-    made = notebooks.release_notebook(source, drawn)
-    where = str(submission.path)
-    answers = {f"answer-{one.cell}": notebooks.filled(one.code, drawn, where, source) for one in submission.answers}
-    for cell in made.cells:
-        cell.source = answers.get(cell.id, cell.source)
-    return notebooks.as_text(made).encode()
+    return corpus.handed_in(SOURCES[name], submission, TERM)
 
 
 def model(name):

@@ -19,6 +19,9 @@ from pathlib import Path
 import jupytext
 
 from course.errors import Trouble
+from course.sets import notebooks
+from course.sets.source import Source
+from course.sets.variant import values
 
 FOLDER = "answers"  # beside a set's source
 FIELDS = {"answer", "score", "belief", "says", "stock_score", "because", "lowest"}
@@ -73,3 +76,14 @@ def _submission(path: Path, text: str) -> Submission:
 def read_all(folder: Path) -> list[Submission]:
     """Read all submissions of a folder, in order."""
     return [read_answers(path) for path in sorted(folder.glob("*.py"))]
+
+
+def handed_in(source: Source, submission: Submission, term: str) -> bytes:
+    """Return the notebook that students of a term get, with a submission's answers in it."""
+    drawn = values(source, term)
+    made = notebooks.release_notebook(source, drawn)
+    where = str(submission.path)
+    answers = {f"answer-{one.cell}": notebooks.filled(one.code, drawn, where, source) for one in submission.answers}
+    for cell in made.cells:
+        cell.source = answers.get(cell.id, cell.source)
+    return notebooks.as_text(made).encode()
