@@ -209,7 +209,7 @@ function groundOf(axes) {
   };
 }
 
-/** Return the picture of the points: `set(w, last)` draws the line of w, its margin band, w, and the point that pulls. */
+/** Return the picture of the points: `set(w, last)` draws the line of w, its slab, w, and the point that pulls. */
 function dataOf(axes) {
   const marks = {
     band: axes.band("slab"),

@@ -201,7 +201,7 @@ function verdict(now) {
 
 function advice({ margin, closest, y, known }) {
   const who = shownPoints(closest).replace("p", "P");
-  if (margin > known.best.margin - NEAR / 4) return `${who} [hold]{closest} the [margin band]{slab} from both sides: no line has a wider one.`;
+  if (margin > known.best.margin - NEAR / 4) return `${who} [hold]{closest} the [slab]{slab} from both sides: no line has a wider one.`;
   if (new Set(closest.map((i) => y[i])).size > 1) return `${who} are equally [close]{closest}, on both sides. Shifting won't help anymore: turn the line.`;
   return `${who} ${closest.length > 1 ? "are" : "is"} [closest]{closest}, and nothing holds the line on the other side: move away.`;
 }
