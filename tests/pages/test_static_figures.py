@@ -101,8 +101,15 @@ def faults(pictures, smallest):
 
 @pytest.fixture(scope="module")
 def opened(context, address):
+    """Opens a page of the book, unless it is open."""
     page = context.new_page()
-    yield lambda name: page.goto(f"{address}/{name}.html") and page
+
+    def there(name):
+        if page.url != f"{address}/{name}.html":
+            page.goto(f"{address}/{name}.html")
+        return page
+
+    yield there
     page.close()
 
 
