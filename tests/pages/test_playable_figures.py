@@ -79,11 +79,13 @@ def page(context):
 
 @pytest.fixture
 def figure(page, address):
-    """Return a figure in a window of the usual size, whose reader has wished for nothing and touched nothing yet."""
+    """Opens a figure as a reader meets it who has not been here before, and who has touched nothing."""
 
-    def opened(name):
-        page.set_viewport_size({"width": 1280, "height": 720})
-        page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
+    def opened(name, motion="null", size=(1280, 720)):
+        if page.url != "about:blank":
+            page.evaluate("localStorage.clear()")
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        page.emulate_media(media="null", color_scheme="null", reduced_motion=motion)
         page.mouse.move(0, 0)
         page.goto(f"{address}/book/{PAGE[name]}.html")
         return Figure(page, name)
@@ -167,15 +169,8 @@ def test_the_six_corrections_of_the_chapter_are_chosen_by_keyboard(figure):
     assert state["lower"] <= state["along"] <= state["size"] <= state["upper"] + 1e-9
 
 
-def without_record(shown):
-    """Return the figure as a reader meets it who has not been here before."""
-    shown.page.evaluate("localStorage.clear()")
-    shown.page.reload()
-    return Figure(shown.page, shown.root.get_attribute("data-figure"))
-
-
 def test_the_adversary_makes_the_run_last_until_no_point_is_misclassified_and_pauses(figure):
-    shown = without_record(figure("perceptron"))
+    shown = figure("perceptron")
     shown.page.clock.install()
     shown.click("Watch an adversary")
     assert shown.state["k"] == 1
@@ -244,7 +239,7 @@ def test_where_no_line_separates_the_shadow_falls_below_its_bound_and_the_length
 
 
 def test_the_longest_run_is_remembered(figure):
-    shown = without_record(figure("perceptron"))
+    shown = figure("perceptron")
     for point in (1, 4, 2):
         shown.click(f"point {point},")
     shown.click("Start again")
@@ -461,7 +456,7 @@ def test_a_point_of_the_start_page_is_dragged_and_the_page_keeps_its_height(figu
 
 def test_every_figure_of_the_registry_is_driven_here():
     driven = Path(__file__).read_text(encoding="utf-8")
-    assert all(f'figure("{name}")' in driven for name in PAGE)
+    assert all(f'figure("{name}"' in driven for name in PAGE)
     assert len(PAGE) == 1 + sum(len(chapter["play"]) for chapter in CHAPTERS.values())
 
 
@@ -469,7 +464,7 @@ def test_every_figure_of_the_registry_is_driven_here():
 
 
 def test_the_widest_line_is_shown_in_two_steps_that_do_not_count_for_the_record(figure):
-    shown = without_record(figure("plane"))
+    shown = figure("plane")
     shown.page.clock.install()
     shown.press("Turn", *["ArrowRight"] * 16)
     before = shown.state
@@ -502,7 +497,7 @@ def test_a_pause_leaves_the_line_in_the_middle(figure):
 
 
 def test_the_widest_margin_found_by_hand_is_remembered(figure):
-    shown = without_record(figure("plane"))
+    shown = figure("plane")
     assert "Reach margin 1.05. Your best: 0.80" in shown.text
     shown.press("Turn", *["ArrowLeft"] * 8)
     assert "Your best: 1.06 ✓" in shown.text
@@ -578,18 +573,15 @@ def test_who_wants_no_motion_sees_the_widest_line_at_once(figure):
     assert line.get_attribute("d") == there
 
 
-def by_a_clock_of_its_own(shown, name):
-    """Return the figure as a new reader meets it, on a page whose time passes only when the test says so."""
-    shown.page.evaluate("localStorage.clear()")
-    shown.page.reload()
-    fresh = Figure(shown.page, name)
+def by_a_clock_of_its_own(shown):
+    """Return the figure, on a page whose time passes only when the test says so."""
     shown.page.clock.install(time=0)
     shown.page.clock.pause_at(1000)
-    return fresh
+    return shown
 
 
 def test_the_incremental_algorithm_is_run_to_its_end_and_can_pause(figure):
-    shown = by_a_clock_of_its_own(figure("guess"), "guess")
+    shown = by_a_clock_of_its_own(figure("guess"))
     shown.click("Run the algorithm")
     paused = shown.state
     assert (paused["h"], paused["k"]) == (0, 2)
@@ -627,7 +619,7 @@ def test_a_guess_is_halved_when_its_budget_is_spent(figure):
 
 
 def test_a_point_is_moved_until_the_algorithm_needs_five_guesses(figure):
-    shown = by_a_clock_of_its_own(figure("guess"), "guess")
+    shown = by_a_clock_of_its_own(figure("guess"))
     assert "so that it takes 5 guesses. Your most: 3" in shown.text
     shown.press("point 3", role="slider")
     for _ in range(12):
@@ -663,7 +655,7 @@ def test_a_guess_of_the_readers_ends_below_twice_the_best_margin_and_not_above(f
 
 
 def test_the_slowest_run_is_played_to_its_end_and_can_pause(figure):
-    shown = by_a_clock_of_its_own(figure("claims"), "claims")
+    shown = by_a_clock_of_its_own(figure("claims"))
     shown.click("Play the run")
     assert shown.state["k"] == 1
     shown.click("Pause")
@@ -682,7 +674,7 @@ def test_the_slowest_run_is_played_to_its_end_and_can_pause(figure):
 
 
 def test_claims_3_4_and_5_break_when_the_guess_is_above_the_best_margin(figure):
-    shown = by_a_clock_of_its_own(figure("claims"), "claims")
+    shown = by_a_clock_of_its_own(figure("claims"))
     shown.press("guess", "End", role="slider")
     assert shown.state["guess"] == pytest.approx(2.2)
     broken = set()
@@ -756,9 +748,6 @@ def test_the_bounds_of_each_segment_are_the_librarys(figure):
 
 def test_the_fewest_moves_to_the_best_margin_are_remembered(figure):
     shown = figure("hulls")
-    shown.page.evaluate("localStorage.clear()")
-    shown.page.reload()
-    shown = Figure(shown.page, "hulls")
     assert "Your fewest: none yet" in shown.text
     state = in_hulls(shown, [("p", ["ArrowRight"]), ("q", ["Shift+ArrowRight"] * 6), ("p", ["Shift+ArrowDown"] * 12)])
     assert not state["share"] <= 0.01
@@ -852,7 +841,6 @@ def test_the_words_segment_and_line_light_up_in_the_hulls(figure):
 def test_a_shorter_w_is_feasible_until_a_point_is_in_the_way(figure):
     shown = figure("program")
     X, y = np.array([[3, 1], [1, 3], [4, 4], [0, 0], [-2, 1], [0, -2]]), np.array([1, 1, 1, -1, -1, -1])
-    shown.page.evaluate("localStorage.clear()")
     for keys in (["Shift+ArrowDown"] * 3, ["Shift+ArrowDown"] * 6, ["ArrowRight"] * 4):
         shown.press("w", *keys, role="slider")
         state = shown.state
@@ -907,16 +895,8 @@ def test_pictures_sentence_and_buttons_of_the_program_are_seen_together_and_do_n
     assert_seen_together(shown)
 
 
-def fresh(shown, name):
-    """Return a figure as a reader meets it who has not been here before, and who wants no motion."""
-    shown.page.emulate_media(reduced_motion="reduce")
-    shown.page.evaluate("localStorage.clear()")
-    shown.page.reload()
-    return Figure(shown.page, name)
-
-
 def test_the_line_under_the_curve_comes_to_the_saddle_in_two_moves(figure):
-    shown = fresh(figure("lagrangian"), "lagrangian")
+    shown = figure("lagrangian", motion="reduce")
     state, solved = shown.state, lagrangian_toy(5)
     assert state["below"] == pytest.approx(solved.dual(state["lambda"]))
     shown.press("slope of the line", *["ArrowRight"] * 14)
@@ -938,7 +918,7 @@ def test_the_line_under_the_curve_comes_to_the_saddle_in_two_moves(figure):
 
 
 def test_the_slope_is_dragged_and_the_line_follows_the_pointer(figure):
-    shown = fresh(figure("lagrangian"), "lagrangian")
+    shown = figure("lagrangian", motion="reduce")
     box = shown.root.get_by_label("slope of the line").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     shown.page.mouse.move(x, y)
@@ -955,7 +935,7 @@ def test_the_slope_is_dragged_and_the_line_follows_the_pointer(figure):
 
 
 def test_an_inactive_constraint_has_the_multiplier_zero_and_the_other_curve_keeps_a_gap(figure):
-    shown = fresh(figure("lagrangian"), "lagrangian")
+    shown = figure("lagrangian", motion="reduce")
     shown.choose("x ≥ −3")
     shown.click("Close the gap for me")
     state, solved = shown.state, lagrangian_toy(-3)
@@ -976,7 +956,7 @@ def machine_of(state):
 
 
 def test_the_pushes_are_set_by_keyboard_until_the_two_bounds_meet(figure):
-    shown = fresh(figure("kkt"), "kkt")
+    shown = figure("kkt", motion="reduce")
     best = machine_of(shown.state)
     assert shown.state["balanced"]
     assert shown.state["below"] < best.dual
@@ -1000,7 +980,7 @@ def test_the_pushes_are_set_by_keyboard_until_the_two_bounds_meet(figure):
 
 
 def test_the_line_drifts_off_where_the_pushes_do_not_balance_and_comes_back(figure):
-    shown = fresh(figure("kkt"), "kkt")
+    shown = figure("kkt", motion="reduce")
     rod, rest = (shown.root.locator(f"svg .playable-{name}") for name in ("rod", "rest"))
     middle = rod.get_attribute("d")
     assert not rest.get_attribute("d")
@@ -1013,7 +993,7 @@ def test_the_line_drifts_off_where_the_pushes_do_not_balance_and_comes_back(figu
 
 
 def test_a_point_is_pulled_with_the_mouse_and_says_what_it_does(figure):
-    shown = fresh(figure("kkt"), "kkt")
+    shown = figure("kkt", motion="reduce")
     box = shown.root.get_by_label("point 3").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     shown.page.mouse.move(x, y)
@@ -1029,7 +1009,7 @@ def test_a_point_is_pulled_with_the_mouse_and_says_what_it_does(figure):
 
 @pytest.mark.parametrize("preset", ["five", "three", "four"])
 def test_the_figure_finds_the_pushes_of_each_set_of_points(figure, preset):
-    shown = fresh(figure("kkt"), "kkt")
+    shown = figure("kkt", motion="reduce")
     shown.choose(preset)
     shown.click("Close the gap for me")
     state, best = shown.state, machine_of(shown.state)
@@ -1048,9 +1028,7 @@ def test_the_figure_finds_the_pushes_of_each_set_of_points(figure, preset):
     ("name", "handles"), [("lagrangian", ["slope of the line", "point x"]), ("kkt", ["point 1", "point 2"])]
 )
 def test_the_sentence_on_two_bounds_fits_and_nothing_below_it_moves(figure, name, handles, width):
-    shown = figure(name)
-    shown.page.set_viewport_size({"width": width, "height": 900})
-    shown = fresh(shown, name)
+    shown = figure(name, motion="reduce", size=(width, 900))
     sentence, heights = shown.root.locator(".playable-sentence"), set()
 
     def look():
@@ -1125,9 +1103,6 @@ def test_the_birds_in_the_picture_decide_as_all_birds_do(figure):
 
 def test_points_that_move_the_line_are_counted_until_the_first_miss(figure):
     shown = figure("leave-out")
-    shown.page.evaluate("localStorage.clear()")
-    shown.page.reload()
-    shown = Figure(shown.page, "leave-out")
     shown.click("point 1,")
     shown.click("point 3,")
     shown.click("point 2,")
@@ -1144,9 +1119,6 @@ def test_points_that_move_the_line_are_counted_until_the_first_miss(figure):
 
 def test_all_are_left_out_in_turn_without_a_record(figure):
     shown = figure("leave-out")
-    shown.page.evaluate("localStorage.clear()")
-    shown.page.reload()
-    shown = Figure(shown.page, "leave-out")
     shown.page.clock.install()
     shown.click("Leave out each in turn")
     assert shown.state["tried"] == [1]
@@ -1213,9 +1185,6 @@ def test_nothing_below_the_points_left_out_moves_and_all_is_in_one_view(figure, 
 
 def test_the_goal_of_the_price_is_reached_by_keyboard_and_kept(figure):
     shown = figure("slack")
-    shown.page.evaluate("localStorage.clear()")
-    shown.page.reload()
-    shown = Figure(shown.page, "slack")
     assert "At most one point may pay. How wide can the slab be? Your widest: 0" in shown.text
     while len(shown.state["needy"]) > 1:
         shown.press("C", "ArrowRight", role="slider")
@@ -1357,9 +1326,6 @@ def test_steps_of_a_descent_are_those_of_the_textbook_and_can_be_taken_back(figu
 
 def test_a_run_of_the_descent_comes_within_a_percent_and_its_record_is_kept(figure):
     shown = figure("descent")
-    shown.page.evaluate("localStorage.clear()")
-    shown.page.reload()
-    shown = Figure(shown.page, "descent")
     assert "Fewest steps: none yet" in shown.text
     shown.page.clock.install()
     shown.click("Run")
@@ -1542,9 +1508,6 @@ SAMPLES = {
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_samples_of_the_kernel_are_the_librarys_and_so_are_their_fewest_mistakes(figure, name):
     shown = figure("kernel")
-    shown.page.evaluate("localStorage.clear()")
-    shown.page.reload()
-    shown = Figure(shown.page, "kernel")
     open_fold(shown)
     shown.press("Points:", *name)
     state = shown.state
@@ -1574,9 +1537,6 @@ def test_the_samples_of_the_kernel_are_the_librarys_and_so_are_their_fewest_mist
 
 def test_the_kernel_grows_by_itself_and_leaves_a_trail(figure):
     shown = figure("kernel")
-    shown.page.evaluate("localStorage.clear()")
-    shown.page.reload()
-    shown = Figure(shown.page, "kernel")
     before = shown.state
     assert f"Your fewest: {before['missed']}" in shown.text
     shown.page.clock.install(time=0)
@@ -1651,7 +1611,7 @@ def test_the_sentences_of_the_lift_and_the_kernel_fit_and_nothing_moves(figure, 
 
 
 def test_the_adversary_of_winnow_makes_14_updates_and_pauses(figure):
-    shown = without_record(figure("winnow"))
+    shown = figure("winnow")
     shown.page.clock.install()
     shown.click("Watch an adversary")
     assert shown.state["k"] == 1
@@ -1696,7 +1656,7 @@ def test_a_point_that_winnow_classifies_correctly_is_no_update(figure):
 
 
 def test_the_longest_run_of_winnow_is_remembered_for_the_best_epsilon_only(figure):
-    shown = without_record(figure("winnow"))
+    shown = figure("winnow")
     for point in (1, 3):
         shown.click(f"point {point},")
     assert "Make it take 14 updates. Your longest: 2" in shown.text
@@ -1804,7 +1764,7 @@ def test_nothing_below_winnow_moves_during_a_run(figure, width, height):
 
 
 def test_a_point_is_moved_until_the_hull_leaves_the_origin_and_a_line_takes_the_place_of_the_witness(figure):
-    shown = without_record(figure("gordan"))
+    shown = figure("gordan")
     state = shown.state
     X, y = labelled(state["points"])
     assert not state["separable"]
