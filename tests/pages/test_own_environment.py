@@ -24,6 +24,15 @@ def build(root, builder):
     return (written / "index.html").read_text(encoding="utf-8")
 
 
+def test_what_was_read_for_the_pages_is_not_read_again_for_the_pdf(tmp_path):
+    (tmp_path / "conf.py").write_text(CONF)
+    (tmp_path / "index.rst").write_text("Sums\n====\n")
+    build(tmp_path, "html")
+    build(tmp_path, "singlehtml")
+    pages, whole = (tmp_path / "_build" / folder / "index.doctree" for folder in (".doctrees", ".doctrees-whole"))
+    assert whole.stat().st_mtime_ns == pages.stat().st_mtime_ns
+
+
 def test_a_page_is_written_again_though_the_pdf_was_made_since_it_changed(tmp_path):
     (tmp_path / "conf.py").write_text(CONF)
     (tmp_path / "index.rst").write_text("Sums\n====\n\n.. literalinclude:: sums.txt\n")
