@@ -8,6 +8,7 @@ import io
 import re
 from dataclasses import asdict, dataclass
 from html import escape
+from string import ascii_lowercase
 from typing import Any
 from zlib import crc32
 
@@ -17,6 +18,7 @@ from .theme import DARK, FACES, FORMULAS, LIGHT, TEXT_SIZE, mix
 PIXELS_PER_INCH = 110
 AROUND = 0.3  # inches that the words around a panel take more of a narrow one
 PHONE, DESK = 3.5, 6.6  # inches: the widths that a phone and a page show without making text smaller
+FLATTER = 0.75  # at most this part of its width is the height of one of three panels on a phone
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ def picture(drawn: Any, alt: str | None = None) -> Picture:
     if not alt:
         raise ValueError("a picture needs words for those who cannot see it: alt is empty.")
     with rc_context(LIGHT.settings()):
+        _letter(figure)
         _set_text(figure)
         _drop_bare_frames(figure)
         width, height = figure.get_size_inches()
@@ -94,12 +97,28 @@ def stylesheet() -> str:
     return "\n".join([*rules, f"@media screen and (max-width: 600px) {{ {swap} }}"])
 
 
+def _panels(figure: Any) -> list[Any]:
+    """Return the Axes that were laid out in a grid, in reading order."""
+    return [ax for ax in figure.axes if ax.get_subplotspec() is not None]
+
+
+def _letter(figure: Any) -> None:
+    """Write (a), (b), ... at the corners of several panels, before their titles: on a phone none is left or right."""
+    panels = _panels(figure)
+    for letter, ax in zip(ascii_lowercase, panels if len(panels) > 1 else [], strict=False):
+        words = ax.get_title() or ax.get_title("left")
+        ax.set_title("")
+        ax.set_title(f"({letter}) {words[:1].upper()}{words[1:]}".rstrip(), loc="left", color=ax.title.get_color())
+
+
 def _set_text(figure: Any) -> None:
-    """Give all text the house's face, and at least its size."""
+    """Give all text the house's face, at least its size, apostrophes, and stars that stay with their letters."""
     from matplotlib.text import Text
 
     for text in figure.findobj(Text):
         text.set(fontfamily=FACES, math_fontfamily=FORMULAS, fontsize=max(text.get_fontsize(), TEXT_SIZE))
+        words = re.sub(r"(?<=\w)'(?=\w)", "\N{RIGHT SINGLE QUOTATION MARK}", text.get_text())
+        text.set_text(words.replace("^*", "^{*}"))
 
 
 def _drop_bare_frames(figure: Any) -> None:
@@ -111,16 +130,16 @@ def _drop_bare_frames(figure: Any) -> None:
 
 
 def _stack(figure: Any) -> None:
-    """Make a figure as narrow as a phone: its panels one below the other, small ones two by two."""
+    """Make a figure as narrow as a phone: its panels one below the other, many small ones two by two."""
     from matplotlib.gridspec import GridSpec
 
     width, height = figure.get_size_inches()
-    panels = [ax for ax in figure.axes if ax.get_subplotspec() is not None]
+    panels = _panels(figure)
     rows, columns = panels[0].get_gridspec().get_geometry() if panels else (1, 1)
-    across = 2 if columns > 2 else 1
+    across = 2 if len(panels) > 3 and columns > 2 else 1
     down = -(-len(panels) // across) or 1
     shape = height / rows / (width / columns)  # of a panel
-    panel = PHONE / across * min(shape, 1) + AROUND
+    panel = PHONE / across * min(shape, FLATTER if len(panels) == 3 else 1) + AROUND
     canvas.resize(figure, PHONE, panel * down if columns > 1 else min(height, PHONE))
     legends = sum(legend.get_window_extent().height for legend in figure.legends) / figure.dpi
     figure.set_figheight(figure.get_figheight() + legends)
@@ -128,6 +147,19 @@ def _stack(figure: Any) -> None:
         grid = GridSpec(down, across, figure=figure)
         for n, ax in enumerate(panels):
             ax.set_subplotspec(grid[n])
+        if across == 1:
+            _repeat_axes(panels)
+
+
+def _repeat_axes(panels: list[Any]) -> None:
+    """Give panels that stood beside each other the numbers and the name of an axis that they shared."""
+    names = {ax.get_xlabel() for ax in panels} - {""}
+    for ax in panels:
+        if len(names) == 1 and ax.get_xticks().size:
+            ax.set_xlabel(*names)
+        if ax.get_shared_y_axes().joined(ax, panels[0]):
+            ax.tick_params(labelleft=True)
+            ax.set_ylabel(ax.get_ylabel() or panels[0].get_ylabel())
 
 
 def _drawn(figure: Any, alt: str, kind: str) -> str:

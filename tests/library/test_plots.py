@@ -499,11 +499,11 @@ TWO = "choose two columns"
         (lambda: plots.plot_plane(Plane([1, 0]), X2, Y2, slab="wide"), "slab must be"),
         (lambda: plots.plot_plane(kernel_perceptron(X2, Y2, rbf_kernel(1.0)), X2, Y2), "use plot_regions"),
         (lambda: plots.plot_regions(3, X2, Y2), "no method decision"),
-        (lambda: plots.plot_run(perceptron(X2, Y2), X2, Y2, step=99), "the run has 1 correction"),
+        (lambda: plots.plot_run(perceptron(X2, Y2), X2, Y2, step=99), "the run has 1 update"),
         (lambda: plots.plot_run(perceptron(X2, Y2), X2, Y2, step=0), "step must be a whole number, 1 or more"),
         (lambda: plots.plot_run(perceptron(X2, Y2), X2, Y2, ax=plots.plot_losses()), "give a step"),
         (lambda: plots.plot_run(perceptron(X2, Y2), 2 * X2, Y2), "do not add up"),
-        (lambda: plots.plot_run(perceptron(X2, Y2, max_corrections=0), X2, Y2), "no correction"),
+        (lambda: plots.plot_run(perceptron(X2, Y2, max_corrections=0), X2, Y2), "no update"),
         (lambda: plots.plot_run(winnow([[3, 1], [-1, 2]], [1, -1]), [[3, 1], [-1, 2]], [1, -1]), "use plot_weights"),
         (lambda: plots.plot_run(kernel_perceptron(X2, Y2, rbf_kernel(1.0)), X2, Y2), "must have .order and .plane"),
         (lambda: plots.plot_novikoff(perceptron(X2, Y2), X2, Y2, Plane([1, 1], 1)), "best plane with b = 0"),
@@ -566,6 +566,24 @@ def test_a_wide_picture_is_drawn_again_for_phones_with_its_panels_below_each_oth
     assert heights[1] > 1.5 * heights[0]
     shown = both._repr_html_()
     assert shown.count("<svg") == shown.count('aria-label="Two lines."') == 2
+
+
+def test_several_panels_have_letters_and_all_their_numbers_on_a_phone():
+    _, axes = plt.subplots(1, 3, figsize=(6.6, 2.4), layout="constrained", sharey=True)
+    axes[0].set(title="the first", ylabel="height", ylim=(0, 7))
+    axes[1].set(title="$x$ and $y$", xlabel="length")
+    both = plots.picture(axes[0].figure, "Three panels.")
+    for svg in (both.svg, both.phone):
+        assert re.findall(r"<!-- (\([a-z]\).*?) -->", svg) == ["(a) The first", "(b) $x$ and $y$", "(c)"]
+    for name in ("height", "length"):
+        assert [svg.count(f"<!-- {name} -->") for svg in (both.svg, both.phone)] == [1, 3]
+    assert "<!-- (a)" not in plots.picture(plt.subplots(figsize=(6, 3))[0], "One panel.").svg
+
+
+def test_apostrophes_are_curly_and_stars_stay_with_their_letters():
+    figure, ax = plt.subplots(figsize=(3, 3))
+    ax.text(0, 0, "it isn't $p^*$")
+    assert "<!-- it isn\N{RIGHT SINGLE QUOTATION MARK}t $p^{*}$ -->" in plots.picture(figure, "Words.").svg
 
 
 def test_a_picture_that_fits_on_a_phone_is_drawn_once(apart):
