@@ -60,7 +60,7 @@ class Theme:
 
 
 LIGHT = Theme("#fdfcf9", "#1c2030", "#5a6072", "#0b63a5", "#c2510c", "#007456", "#7a3d9e", "#efe9d6")
-DARK = Theme("#13161d", "#e9e7e1", "#a3a8b6", "#6cb4ee", "#f39a5d", "#4fc9a4", "#c79be6", "#2a2b2a")
+DARK = Theme("#13161d", "#e9e7e1", "#a3a8b6", "#6cb4ee", "#f39a5d", "#4fc9a4", "#c79be6", "#38362c")
 
 _theme: ContextVar[Theme] = ContextVar("theme", default=LIGHT)
 
