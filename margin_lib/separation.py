@@ -70,7 +70,7 @@ class NotSeparable(ValueError):
             shown = ", ".join(f"X[{index}]" for index in list(witness)[:5]) + (", ..." if len(witness) > 5 else "")
             proof = f" The points {shown} prove it: see .witness and check_witness."
         super().__init__(
-            f"no plane {where}separates the two classes.{proof} Use soft_margin, a budget of corrections, or a kernel."
+            f"no plane {where}separates the two classes.{proof} Use soft_margin, a budget of updates, or a kernel."
         )
 
 

@@ -119,7 +119,7 @@ def plane_of(dimension: int, *, zero: bool = True, floats: bool = False, exact: 
 
 
 def rounds_of(kind: type[Round] | type[EpsilonRound], guess: Read) -> Read:
-    """Read the rounds of a search: the guess, the number of corrections, and how the round ended."""
+    """Read the rounds of a search: the guess, the number of updates, and how the round ended."""
 
     def read(value: Any) -> tuple[Any, ...]:
         if not isinstance(value, (tuple, list)) or not value:
@@ -129,10 +129,10 @@ def rounds_of(kind: type[Round] | type[EpsilonRound], guess: Read) -> Read:
     def read_one(each: Any) -> Any:
         if not isinstance(each, (tuple, list)) or len(each) != 3:
             raise ValueError(f"a round must be a {kind.__name__} of three parts, but is {each!r}")
-        guessed, corrections, ended = each
+        guessed, updates, ended = each
         if not (isinstance(ended, str) and ended in ENDINGS):
             raise ValueError(f"a round must end in one of {', '.join(ENDINGS)}, not in {ended!r}")
-        return kind(guess(guessed), int(whole_numbers(1, below=COUNTABLE)([corrections])[0]), ended)
+        return kind(guess(guessed), int(whole_numbers(1, below=COUNTABLE)([updates])[0]), ended)
 
     return read
 

@@ -5,7 +5,7 @@ check sharper; for the best plane, gamma is gamma_opt.
 
     R        largest |z|                      z    signed point; lifted where the run has a bias
     gamma    margin of `best` on these z      u    its unit normal
-    k        corrections                      w_k  w after k of them
+    k        updates                          w_k  w after k of them
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from ..core.signed_points import SignedPoints
 from ..perceptrons.runs import IncrementalRun, Round, Run, WinnowRun, by_round
 from .arguments import Read, bounds, flag, plane_of, real, rounds_of, taken, value_of, whole_numbers
 from .replay import Replay, known_points, replay
-from .report import Report
+from .report import UPDATES, Report
 
 SUMMED = 1e-3  # of the longest w, times ROUNDING: what rounding may do to a sum of its products
 
@@ -47,7 +47,7 @@ def _setting(given: Any, X: Any, y: Any, best: Any, report: Report, **further: R
     u = Z.normal(best)
     gamma = Z.margins(u).min()
     comparable = exact.smallest(Z, Z.coefficients(best))[1] > 0 and gamma > 0 and (run.bias or best.b == 0)
-    report.require("each correction names a point", known_points(run.order, len(Z)), f"{len(run.order)} corrections")
+    report.require("each update names a point", known_points(run.order, len(Z)), f"{len(run.order)} updates")
     report.require("without a bias b is 0", run.bias or run.plane.b == 0, run.plane.b)
     R = np.float64(Z.longest())
     return _Setting(run, Z, R, u, gamma if comparable else np.nan, comparable) if report.ok else None
@@ -67,21 +67,21 @@ def fields_of_a_run(n: int, dimension: int) -> dict[str, Read]:
 
 @np.errstate(all="ignore")
 def check_novikoff(run: Run, X: Any, y: Any, best: Plane) -> Report:
-    """Check a run of the perceptron against Novikoff's theorem and both of its proofs, at every step.
+    """Check a run of the perceptron against Novikoff's theorem and both of its proofs, at every update.
 
     >>> from margin_lib import Plane, check_novikoff, perceptron
     >>> X, y = [[2, 1], [-1, 1], [-1, 2]], [1, -1, 1]
     >>> print(check_novikoff(perceptron(X, y, pick="next"), X, y, best=Plane([3, 2])))
     Novikoff's theorem: all hold
-      holds  each correction names a point (6 corrections)
+      holds  each update names a point (6 updates)
       holds  without a bias b is 0 (0.0)
-      holds  every corrected point was a mistake, w.z <= 0: 0 <= 0 at step 1
-      holds  the plane is rate times the sum of its corrections: 0 = 0
+      holds  every corrected point was a mistake, w.z <= 0: 0 <= 0 at update 1
+      holds  the plane is rate times the sum of its updates: 0 = 0
       holds  the counts are those of the order: 0 = 0
-      holds  along u: w_k.u >= k gamma: 3.60555 >= 1.6641 at step 6
-      holds  length: |w_k| <= sqrt(k) R: 2.23607 <= 2.23607 at step 1
-      holds  cosine: cos(w_k, u) >= sqrt(k) gamma / R: 1 >= 0.303822 at step 6
-      holds  corrections k <= R^2 / gamma^2: 6 <= 65
+      holds  along u: w_k.u >= k gamma: 3.60555 >= 1.6641 at update 6
+      holds  length: |w_k| <= sqrt(k) R: 2.23607 <= 2.23607 at update 1
+      holds  cosine: cos(w_k, u) >= sqrt(k) gamma / R: 1 >= 0.303822 at update 6
+      holds  updates k <= R^2 / gamma^2: 6 <= 65
       holds  a finished run leaves no mistake, w.z > 0: 1 > 0
 
     Book: {prf:ref}`thm-novikoff`
@@ -94,21 +94,22 @@ def check_novikoff(run: Run, X: Any, y: Any, best: Plane) -> Report:
     seen = replay(Z, run.order, setting.u)
     k, sizes, along = np.arange(1, len(seen.sizes)), seen.sizes[1:], seen.along[1:]
     claim = "every corrected point was a mistake, w.z <= 0"
-    report.compare(claim, seen.before, "<=", 0.0, scale=seen.rounding, first=1)
+    report.compare(claim, seen.before, "<=", 0.0, scale=seen.rounding, at=UPDATES)
     _compare_result(report, run, Z, seen)
     summed = SUMMED * np.maximum.accumulate(sizes)  # k gamma may be far less than the terms of w_k.u
-    report.compare("along u: w_k.u >= k gamma", along, ">=", k * gamma, given=given, scale=summed, first=1)
-    report.compare("length: |w_k| <= sqrt(k) R", sizes, "<=", np.sqrt(k) * R, first=1)
+    report.compare("along u: w_k.u >= k gamma", along, ">=", k * gamma, given=given, scale=summed, at=UPDATES)
+    report.compare("length: |w_k| <= sqrt(k) R", sizes, "<=", np.sqrt(k) * R, at=UPDATES)
+    claim = "cosine: cos(w_k, u) >= sqrt(k) gamma / R"
     cosine, least = along / np.where(sizes > 0, sizes, np.inf), np.sqrt(k) * gamma / R
-    report.compare("cosine: cos(w_k, u) >= sqrt(k) gamma / R", cosine, ">=", least, given=given, scale=SUMMED, first=1)
-    report.compare("corrections k <= R^2 / gamma^2", run.corrections, "<=", (R / gamma) ** 2, given=given)
+    report.compare(claim, cosine, ">=", least, given=given, scale=SUMMED, at=UPDATES)
+    report.compare("updates k <= R^2 / gamma^2", run.corrections, "<=", (R / gamma) ** 2, given=given)
     compare_end(report, run, Z, "w.z > 0")
     return report
 
 
 @np.errstate(all="ignore")
 def check_margin_claims(run: Run, X: Any, y: Any, gamma_guess: float, best: Plane) -> Report:
-    """Check a run of the margin perceptron against claims 1 to 5 of its proof, at every step, and against its theorem.
+    """Check a run of the margin perceptron against claims 1 to 5 of its proof, update by update, and its theorem.
 
     A guess above the margin of `best` breaks the hypothesis of claims 3, 4, 5 and of the bounds: they are then reported
     as 'hypothesis not met', not as failing.
@@ -152,17 +153,18 @@ def _compare_claims(report: Report, seen: Replay, guess: float, setting: _Settin
     ceiling = 2 * R**2 / gamma + 0.75 * k * gamma + R
     summed = SUMMED * np.maximum.accumulate(sizes)
     T = len(k)
-    report.compare("claim 1: |w_k| >= w_k.u", sizes, ">=", along, given=separates, first=1)
-    report.compare("claim 1: w_k.u >= k gamma", along, ">=", k * gamma, given=separates, scale=summed, first=1)
-    report.compare("claim 2: |w_(i+1)| <= |w_i| + R", then, "<=", now + R, first=1)
+    report.compare("claim 1: |w_k| >= w_k.u", sizes, ">=", along, given=separates, at=UPDATES)
+    report.compare("claim 1: w_k.u >= k gamma", along, ">=", k * gamma, given=separates, scale=summed, at=UPDATES)
+    report.compare("claim 2: |w_(i+1)| <= |w_i| + R", then, "<=", now + R, at=UPDATES)
     claim = "claim 3: |w_(i+1)| <= |w_i| + R^2/(2|w_i|) + gamma/2"
-    report.compare(claim, then[moving], "<=", growth[moving], given=given, first=2)
+    report.compare(claim, then[moving], "<=", growth[moving], given=given, at=("update", 1 + np.flatnonzero(moving)))
     claim = "claim 4: |w_(i+1)| <= |w_i| + 3 gamma/4 once |w_i| >= 2 R^2/gamma"
-    report.compare(claim, then[long], "<=", now[long] + 0.75 * gamma, given=given)
-    report.compare("claim 5: |w_k| <= 2 R^2/gamma + 3 k gamma/4 + R", sizes, "<=", ceiling, given=given, first=1)
+    later = now[long] + 0.75 * gamma
+    report.compare(claim, then[long], "<=", later, given=given, at=("update", 1 + np.flatnonzero(long)))
+    report.compare("claim 5: |w_k| <= 2 R^2/gamma + 3 k gamma/4 + R", sizes, "<=", ceiling, given=given, at=UPDATES)
     bound = 8 * (R / gamma) ** 2 + 4 * R / gamma
-    report.compare("corrections k <= 8 R^2/gamma^2 + 4 R/gamma", T, "<=", bound, given=given)
-    report.compare("corrections k <= 12 R^2/gamma^2", T, "<=", 12 * (R / gamma) ** 2, given=given)
+    report.compare("updates k <= 8 R^2/gamma^2 + 4 R/gamma", T, "<=", bound, given=given)
+    report.compare("updates k <= 12 R^2/gamma^2", T, "<=", 12 * (R / gamma) ** 2, given=given)
 
 
 @np.errstate(all="ignore")
@@ -184,7 +186,7 @@ def check_incremental(run: IncrementalRun, X: Any, y: Any, best: Plane) -> Repor
     if setting is None:
         return report
     run, Z, R, gamma, given = setting.run, setting.Z, setting.R, setting.gamma, setting.comparable
-    report.compare("rounds add up to the corrections", sum(r.corrections for r in run.rounds), "=", run.corrections)
+    report.compare("rounds add up to the updates", sum(r.corrections for r in run.rounds), "=", run.corrections)
     report.compare("the first guess is R", run.rounds[0].gamma_guess, "=", R)
     guesses = [r.gamma_guess for r in run.rounds]
     halvings = np.log2(np.divide(guesses[:-1], guesses[1:]))
@@ -197,29 +199,29 @@ def check_incremental(run: IncrementalRun, X: Any, y: Any, best: Plane) -> Repor
     compare_endings(report, run)
     lower, upper = run.gamma_bounds
     report.compare("gamma of best <= upper bound", gamma, "<=", upper, given=given)
-    report.compare("the upper bound was proved by a correction", upper, ">=", proved)
+    report.compare("the upper bound was proved by an update", upper, ">=", proved)
     report.compare("lower bound <= upper bound", lower, "<=", upper)
     if run.finished:
         margin = _margin(Z, run.plane)
         report.compare("lower bound <= margin", lower, "<=", margin)
         report.compare("margin >= gamma / 4", margin, ">=", gamma / 4, given=given)
-    report.compare("corrections <= 28 R^2/gamma^2", run.corrections, "<=", 28 * (R / gamma) ** 2, given=given)
+    report.compare("updates <= 28 R^2/gamma^2", run.corrections, "<=", 28 * (R / gamma) ** 2, given=given)
     compare_end(report, run, Z, "w.z > 0")
     return report
 
 
 def _compare_round(report: Report, name: str, one: Round, seen: Replay, proved: float, R: float) -> float:
     """Add the rows of one guess; return the least upper bound on gamma_opt proved so far."""
-    guess, corrections, ended = one
+    guess, updates, ended = one
     _compare_violations(report, seen, guess, f"{name}: ")
     budget = np.floor(12 * (R / guess) ** 2)
-    report.compare(f"{name}: corrections <= 12 R^2/gamma_guess^2", corrections, "<=", budget)
+    report.compare(f"{name}: updates <= 12 R^2/gamma_guess^2", updates, "<=", budget)
     proved = min(proved, float(seen.means.min(initial=np.inf)))
     if ended == "early":
-        claim = f"{name}: gave up because the mean correction was shorter than gamma_guess"
+        claim = f"{name}: gave up because the mean update was shorter than gamma_guess"
         report.compare(claim, proved, "<=", guess)
     elif ended == "forced":
-        report.compare(f"{name}: gave up because the budget was spent", corrections, ">=", budget)
+        report.compare(f"{name}: gave up because the budget was spent", updates, ">=", budget)
     return proved
 
 
@@ -229,10 +231,10 @@ def _compare_violations(report: Report, seen: Replay, guess: float, name: str = 
 
 
 def _compare_result(report: Report, run: Run, Z: SignedPoints, seen: Replay, counted: np.ndarray | None = None) -> None:
-    """Add that the plane and the counts follow from the order of corrections."""
+    """Add that the plane and the counts follow from the order of updates."""
     off = float(np.abs(Z.coefficients(run.plane) - run.rate * seen.w).max())
     scale = run.rate * max(float(seen.sizes.max()), Z.longest())
-    report.compare("the plane is rate times the sum of its corrections", off, "=", 0.0, scale=scale)
+    report.compare("the plane is rate times the sum of its updates", off, "=", 0.0, scale=scale)
     order = run.order if counted is None else counted
     wrong = int(np.abs(np.bincount(order, minlength=len(Z)) - run.counts).sum())
     report.compare("the counts are those of the order", wrong, "=", 0, slack=0)

@@ -1,7 +1,7 @@
-"""Replay an additive run from nothing but the points and the order of corrections.
+"""Replay an additive run from nothing but the points and the order of updates.
 
-w_t     w after t corrections; w_0 = 0
-z_t     signed point of correction t, so w_t = w_(t-1) + z_t
+w_t     w after t updates; w_0 = 0
+z_t     signed point of update t, so w_t = w_(t-1) + z_t
 u       unit normal of the plane that a theorem compares with
 """
 
@@ -16,7 +16,7 @@ CHUNK = 4_096  # steps added up at once
 
 @dataclass(frozen=True)
 class Replay:
-    """The quantities in the proofs, one entry for each correction, or for `sizes` and `along` each t = 0, 1, ..., T."""
+    """The quantities in the proofs, one entry for each update, or for `sizes` and `along` each t = 0, 1, ..., T."""
 
     before: np.ndarray  # w_(t-1).z_t
     rounding: np.ndarray  # |z_t| times the longest w so far: rounding in `before` is relative to it
@@ -53,5 +53,5 @@ def replay(Z: SignedPoints, order: np.ndarray, u: np.ndarray) -> Replay:
 
 
 def known_points(order: np.ndarray, n: int) -> bool:
-    """Return whether every correction names one of the n points."""
+    """Return whether every update names one of the n points."""
     return bool(((order >= 0) & (order < n)).all())

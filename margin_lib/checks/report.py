@@ -14,15 +14,16 @@ ROUNDING = 1e-9  # relative: rounding of a million additions may move two equal 
 HOLDS = "holds"
 FAILS = "fails"
 NOT_MET = "hypothesis not met"
+UPDATES, POINTS = ("update", 1), ("point", 0)  # what the entries of a row are, and the number of the first
 IS_SO = "is so"  # the relation of a claim that is true or false rather than an inequality
 
 
 @dataclass(frozen=True)
 class Row:
-    """One inequality: `left` `relation` `right`, at the step where it is tightest.
+    """One inequality: `left` `relation` `right`, where it is tightest: at the update, point, ... of number `step`.
 
-    >>> print(Row("corrections are few", 6, "<=", 65, "holds"))
-    holds  corrections are few: 6 <= 65
+    >>> print(Row("updates are few", 6, "<=", 65, "holds"))
+    holds  updates are few: 6 <= 65
 
     Book: {ref}`sec-reading-a-report`
     """
@@ -33,11 +34,12 @@ class Row:
     right: Any
     status: str
     step: int | None = None
+    step_is: str = "step"
 
     def __str__(self) -> str:
         if self.relation == IS_SO:
             return f"{self.status}  {self.claim}" + (f" ({self.left})" if self.left != "" else "")
-        where = "" if self.step is None else f" at step {self.step}"
+        where = "" if self.step is None else f" at {self.step_is} {self.step}"
         return f"{self.status}  {self.claim}: {_short(self.left)} {self.relation} {_short(self.right)}{where}"
 
 
@@ -85,17 +87,17 @@ class Report:
         given: bool = True,
         slack: float = ROUNDING,
         scale: float | np.ndarray = 0.0,
-        first: int = 0,
+        at: tuple[str, Any] = ("step", 0),
     ) -> None:
-        """Add the row `left relation right`; both sides may be arrays, one entry per step.
+        """Add the row `left relation right`; both sides may be arrays.
 
         `given` says whether the hypotheses of the claim are met. The inequality may be missed by `slack` times the
         size of the sides, or times `scale` if that is larger, as where large terms cancel. `slack=0` is exact.
-        `first` is the number of the first step.
+        `at` says what the entries are, and the number of the first one, or of each.
         """
         lefts, rights = np.broadcast_arrays(np.atleast_1d(left), np.atleast_1d(right))
         if lefts.size == 0:
-            self.rows.append(Row(claim, "-", relation, "no step to compare", _status(True, given)))
+            self.rows.append(Row(claim, "-", relation, f"no {at[0]} to compare", _status(True, given)))
             return
         sizes = np.maximum(np.maximum(np.abs(lefts), np.abs(rights)), scale)
         sizes = np.where(np.isfinite(sizes.astype(float)), sizes, 0.0)  # an infinite side gets no allowance
@@ -106,8 +108,9 @@ class Report:
         if not held.all():
             tightest = int(np.flatnonzero(~held)[0])
         status = _status(bool(held.all()), given)
-        step = first + tightest if lefts.size > 1 else None
-        self.rows.append(Row(claim, lefts[tightest], relation, rights[tightest], status, step))
+        step = int((at[1] + np.arange(lefts.size) if np.ndim(at[1]) == 0 else at[1])[tightest])
+        where = (step, at[0]) if lefts.size > 1 else ()
+        self.rows.append(Row(claim, lefts[tightest], relation, rights[tightest], status, *where))
 
     def require(self, claim: str, fact: bool, found: Any = "", *, given: bool = True) -> None:
         """Add a row for a claim that is true or false rather than an inequality."""

@@ -17,7 +17,7 @@ from ..core import inputs
 from ..core.geometry import length
 from ..svm.maximum_margin import Svm
 from .arguments import flag, plane_of, real, taken, vector, whole_numbers
-from .report import Report
+from .report import POINTS, Report
 
 OPTIMAL = 1e-6  # the relative gap that is called optimal
 SUMMED = 1e-12  # what rounding may do to a sum, relative to the sizes of its terms
@@ -68,9 +68,9 @@ def check_kkt(svm: Svm, X: Any, y: Any) -> Report:
         return report
     margins = _feasible(report, svm, X, y)
     size = (float(np.abs(svm.alpha).max()) or 1.0) * _size(svm, X)
-    report.compare("alpha (y f(x) - 1 + xi) = 0", svm.alpha * (margins - 1 + svm.slack), "=", 0, scale=size)
+    report.compare("alpha (y f(x) - 1 + xi) = 0", svm.alpha * (margins - 1 + svm.slack), "=", 0, scale=size, at=POINTS)
     if np.isfinite(svm.C):
-        report.compare("(C - alpha) xi = 0", (svm.C - svm.alpha) * svm.slack, "=", 0, scale=size)
+        report.compare("(C - alpha) xi = 0", (svm.C - svm.alpha) * svm.slack, "=", 0, scale=size, at=POINTS)
     return report
 
 
@@ -98,17 +98,18 @@ def _size(svm: Svm, X: np.ndarray) -> float:
 def _feasible(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray) -> np.ndarray:
     """Add that the constraints of both programs and w = sum alpha y x hold; return y f(x) of each point."""
     alpha, size, margins = svm.alpha, _size(svm, X), y * svm.plane.decision(X)
-    report.compare("y f(x) >= 1 - xi", margins + svm.slack, ">=", 1, scale=size)
-    report.compare("xi >= 0", svm.slack, ">=", 0)
-    report.compare("alpha >= 0", alpha, ">=", 0)
+    report.compare("y f(x) >= 1 - xi", margins + svm.slack, ">=", 1, scale=size, at=POINTS)
+    report.compare("xi >= 0", svm.slack, ">=", 0, at=POINTS)
+    report.compare("alpha >= 0", alpha, ">=", 0, at=POINTS)
     if np.isfinite(svm.C):
-        report.compare("alpha <= C", alpha, "<=", svm.C)
+        report.compare("alpha <= C", alpha, "<=", svm.C, at=POINTS)
     if svm.bias:
         report.compare("sum alpha y = 0", alpha @ y, "=", 0, slack=SUMMED, scale=float(np.abs(alpha).sum()))
     else:
         report.compare("no bias: b = 0", svm.plane.b, "=", 0, slack=0)
     terms = np.sqrt(np.einsum("ij,ij->i", X, X)) @ np.abs(alpha)
-    report.compare("w = sum alpha y x", svm.plane.w, "=", (alpha * y) @ X, slack=SUMMED, scale=float(terms))
+    v, at = (alpha * y) @ X, ("coordinate", 0)
+    report.compare("w = sum alpha y x", svm.plane.w, "=", v, slack=SUMMED, scale=float(terms), at=at)
     return margins
 
 
@@ -140,12 +141,20 @@ def _slack(report: Report, svm: Svm, X: np.ndarray, margins: np.ndarray) -> None
     """Add that slack is the hinge loss, and on which side of the plane and of the edge each slack puts a point."""
     xi, size = svm.slack, _size(svm, X)
     near = NEAR * size
-    report.compare("xi = max(0, 1 - y f(x))", xi, "=", np.maximum(0, 1 - margins), scale=size)
-    report.compare("xi = 0: on the edge of the slab or beyond", margins[xi <= 0], ">=", 1, scale=size)
-    report.compare("0 < xi < 1: on the right side", margins[(xi > 0) & (xi < 1 - near)], ">", 0)
-    report.compare("0 < xi < 1: inside the slab", margins[(xi > near) & (xi < 1 - near)], "<", 1)
-    report.compare("xi = 1: on the plane", margins[np.abs(xi - 1) <= near], "=", 0, scale=size, slack=2 * NEAR)
-    report.compare("xi > 1: on the wrong side", margins[xi > 1 + near], "<", 0)
+    report.compare("xi = max(0, 1 - y f(x))", xi, "=", np.maximum(0, 1 - margins), scale=size, at=POINTS)
+    edge = "xi = 0: on the edge of the slab or beyond"
+    _compare_some(report, edge, margins, xi <= 0, ">=", 1, scale=size)
+    _compare_some(report, "0 < xi < 1: on the right side", margins, (xi > 0) & (xi < 1 - near), ">", 0)
+    _compare_some(report, "0 < xi < 1: inside the slab", margins, (xi > near) & (xi < 1 - near), "<", 1)
+    _compare_some(report, "xi = 1: on the plane", margins, np.abs(xi - 1) <= near, "=", 0, scale=size, slack=2 * NEAR)
+    _compare_some(report, "xi > 1: on the wrong side", margins, xi > 1 + near, "<", 0)
+
+
+def _compare_some(
+    report: Report, claim: str, margins: np.ndarray, which: np.ndarray, relation: str, right: float, **room: Any
+) -> None:
+    """Add a row on y f(x) of some of the points, which keep their numbers."""
+    report.compare(claim, margins[which], relation, right, at=("point", np.flatnonzero(which)), **room)
 
 
 def _margin(report: Report, svm: Svm, X: np.ndarray, y: np.ndarray, margins: np.ndarray) -> None:
@@ -168,6 +177,7 @@ def _support(report: Report, svm: Svm, X: np.ndarray, margins: np.ndarray) -> No
         ("bounded: alpha = C", svm.bounded, alpha == svm.C),
     ]:
         report.require(name, np.array_equal(indices, np.flatnonzero(mask)), f"{len(indices)} points")
-    report.compare("free support vectors on the edge of the slab", margins[svm.free], "=", 1, scale=size)
-    report.compare("bounded ones on the edge or inside", margins[svm.bounded], "<=", 1, scale=size)
-    report.compare("others on the edge or outside", np.delete(margins, svm.support), ">=", 1, scale=size)
+    free, bounded, support = (np.isin(np.arange(len(margins)), each) for each in (svm.free, svm.bounded, svm.support))
+    _compare_some(report, "free support vectors on the edge of the slab", margins, free, "=", 1, scale=size)
+    _compare_some(report, "bounded ones on the edge or inside", margins, bounded, "<=", 1, scale=size)
+    _compare_some(report, "others on the edge or outside", margins, ~support, ">=", 1, scale=size)

@@ -2,7 +2,7 @@
 
 a          lifted signed point, largest entry 1          N    2(d+1) experts
 w*         `best`, scaled to |w*|_1 = 1                  gamma_W    its smallest w*.a
-Phi_t      sum of the weights after t corrections, never normalized; Phi_0 = N
+Phi_t      sum of the weights after t updates, never normalized; Phi_0 = N
 """
 
 import math
@@ -18,7 +18,7 @@ from ..perceptrons.runs import EpsilonRound, WinnowRun, by_round
 from .arguments import flag, plane_of, real, rounds_of, taken, value_of, vector
 from .perceptron_runs import compare_end, compare_endings, fields_of_a_run
 from .replay import CHUNK, known_points
-from .report import Report
+from .report import UPDATES, Report
 
 
 @np.errstate(all="ignore")
@@ -43,8 +43,8 @@ def check_winnow(run: WinnowRun, X: Any, y: Any, best: Plane) -> Report:
     w_best = np.append(best.w, best.b).astype(float)
     w_best = w_best / np.abs(w_best).sum()
     gamma = (A @ w_best).min()
-    report.require("each correction names a point", known_points(run.order, len(A)), f"{len(run.order)} corrections")
-    report.compare("rounds add up to the corrections", sum(r.corrections for r in run.rounds), "=", run.corrections)
+    report.require("each update names a point", known_points(run.order, len(A)), f"{len(run.order)} updates")
+    report.compare("rounds add up to the updates", sum(r.corrections for r in run.rounds), "=", run.corrections)
     if report.failed:
         return report
     for number, (one, order) in enumerate(by_round(run)):
@@ -121,10 +121,11 @@ def _compare_round(report: Report, name: str, one: EpsilonRound, seen: _Replay, 
     """Add the rows of one round."""
     e, T, ended = one
     given = 0 < e <= gamma
-    report.compare(f"{name}every corrected point was a mistake, w.a <= 0", seen.played, "<=", 0.0, scale=1.0)
-    report.compare(f"{name}the potential never rises: ln Phi_t <= ln N", seen.potential, "<=", log_N)
+    claim = f"{name}every corrected point was a mistake, w.a <= 0"
+    report.compare(claim, seen.played, "<=", 0.0, scale=1.0, at=UPDATES)
+    report.compare(f"{name}the potential never rises: ln Phi_t <= ln N", seen.potential, "<=", log_N, at=UPDATES)
     claim = f"{name}the potential holds the best experts: ln Phi_t >= sum of w*_j ln v_j"
-    report.compare(claim, seen.potential, ">=", seen.jensen, scale=log_N)
+    report.compare(claim, seen.potential, ">=", seen.jensen, scale=log_N, at=UPDATES)
     report.compare(f"{name}T epsilon (gamma_W - epsilon) <= ln N", T * e * (gamma - e), "<=", log_N, given=given)
     report.compare(f"{name}T epsilon (gamma_W - epsilon/2) <= ln N", T * e * (gamma - e / 2), "<=", log_N, given=given)
     sharp = T * (gamma * math.atanh(e) + math.log1p(-e * e) / 2)

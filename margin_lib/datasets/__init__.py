@@ -8,7 +8,7 @@ version of numpy changes the streams of `numpy.random.Generator`.
     inseparable             a few labels flipped, proof included            no plane
     outlier                 one point spoils a wide margin                  best known, or no plane
     xor, moons, circles     two classes that need a curve                   no plane
-    slow_for_perceptron     exactly R^2 / gamma^2 corrections, any order    best known
+    slow_for_perceptron     exactly R^2 / gamma^2 updates, any order    best known
     slow_in_two_dimensions  about R^2 / (2 gamma^2), in the order given     best known
     penguins, breast_cancer measured, not made                              best left to you
 

@@ -8,7 +8,7 @@
 any order. R = 1, and the best w, (1, ..., 1), has the margin 1/sqrt(n), so R^2 / gamma^2 = n.
 
 **Two dimensions.** The first point moves w halfway to the right. Then the two others move it left and right in turn,
-too far to come to rest between them, while its height grows by gamma with each correction.
+too far to come to rest between them, while its height grows by gamma with each update.
 """
 
 import math
@@ -21,7 +21,7 @@ from .generated import Data
 
 
 def slow_for_perceptron(n: int = 100, seed: int = 0) -> Data:
-    """Return n points in n dimensions that take the perceptron exactly R^2 / gamma^2 = n corrections, in any order.
+    """Return n points in n dimensions that take the perceptron exactly R^2 / gamma^2 = n updates, in any order.
 
     The signed points are the coordinate axes, shuffled; the labels are random, and both occur if n >= 2. `best` is the
     best plane through the origin; planes with a bias have larger margins.
@@ -41,10 +41,10 @@ def slow_for_perceptron(n: int = 100, seed: int = 0) -> Data:
 
 
 def slow_in_two_dimensions(gamma: float = 0.05, radius: float = 1.0) -> Data:
-    """Return three points in the plane that take the perceptron about R^2 / (2 gamma^2) corrections in this order.
+    """Return three points in the plane that take the perceptron about R^2 / (2 gamma^2) updates in this order.
 
     That is half of Novikoff's bound, less a share of about gamma / R: 191 of 400 at gamma = 0.05. If it starts with
-    another point, the perceptron takes two corrections. `best` is the best plane through the origin. Raises if gamma
+    another point, the perceptron takes two updates. `best` is the best plane through the origin. Raises if gamma
     is above radius / sqrt(5).
 
     >>> X, y, best = slow_in_two_dimensions(gamma=0.1)

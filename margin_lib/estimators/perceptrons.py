@@ -33,7 +33,7 @@ class Corrector(LinearClassifier):
 
     @property
     def n_iter_(self) -> int:
-        """How many corrections were made."""
+        """How many updates were made."""
         return self.run_.corrections
 
     def _learn(self, X: np.ndarray, signs: np.ndarray) -> None:
@@ -44,7 +44,7 @@ class Corrector(LinearClassifier):
         self.plane_ = pocket(self.run_, X, signs)
         mistakes = int((signs * self.plane_.decision(X) <= 0).sum())
         self._warn(
-            f"made {self.n_iter_:,} corrections and is not finished. {advice} "
+            f"made {self.n_iter_:,} updates and is not finished. {advice} "
             f"plane_ is the best plane on the way, with {mistakes} mistakes on {len(X)} points."
         )
 
@@ -58,7 +58,7 @@ class PerceptronClassifier(Corrector):
     """The perceptron: a plane that separates the training points, or the best one found, with a warning.
 
     bias              fit b, by lifting the points (default True)
-    max_corrections   budget of corrections (default 10,000)
+    max_corrections   budget of updates (default 10,000)
     pick              which mistake comes next, as in `perceptron`. The default, "next", goes through the points
                       in order. "hot" is faster if a plane separates the points; if none does, it corrects outliers
                       only, and its planes are worse.
@@ -86,7 +86,7 @@ class MarginPerceptronClassifier(Corrector):
 
     gamma_guess       correct margins below gamma_guess / 2 (default None: find the guess, by the incremental algorithm)
     bias              fit b, by lifting the points; gamma_opt is that of the lift (default True)
-    max_corrections   budget of corrections of a run (default 10,000); 12 R^2 / gamma_guess^2 suffice for a guess up to
+    max_corrections   budget of updates of a run (default 10,000); 12 R^2 / gamma_guess^2 suffice for a guess up to
                       gamma_opt, and 28 R^2 / gamma_opt^2 without a guess
     pick              which violation comes next, as in `PerceptronClassifier` (default "next")
 
@@ -125,7 +125,7 @@ class WinnowClassifier(Corrector):
     It suits points with many coordinates of which few matter, all within the same range. It always has a bias.
 
     epsilon           rate of the update, 0 < epsilon < 1 (default None: search for it, halving)
-    max_corrections   budget of corrections of a run (default 10,000)
+    max_corrections   budget of updates of a run (default 10,000)
 
     Where the search for epsilon proves that no plane separates the points, or that gamma_W is too small for floats,
     `run_` is one more run, with epsilon 0.1.

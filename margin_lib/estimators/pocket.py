@@ -1,6 +1,6 @@
 """The pocket: the best plane of an unfinished run.
 
-Where no plane separates the points, a perceptron never finishes, and its last correction may leave a bad plane. The
+Where no plane separates the points, a perceptron never finishes, and its last update may leave a bad plane. The
 pocket (Gallant, 1990) keeps the plane with the fewest mistakes on the training points; the average of the planes
 (Freund and Schapire, 1999) is another candidate, often the best.
 """
@@ -41,12 +41,12 @@ def pocket(run: Run, X: np.ndarray, y: np.ndarray) -> Plane:
 
 
 def sums(parts: Iterable[np.ndarray]) -> Iterator[np.ndarray]:
-    """Return w after each part of the corrections of a perceptron."""
+    """Return w after each part of the updates of a perceptron."""
     return accumulate(rows.sum(axis=0) for rows in parts)
 
 
 def products(parts: Iterable[np.ndarray], epsilon: float) -> Iterator[np.ndarray]:
-    """Return w after each part of the corrections of Winnow, whose weights are products: sums of logarithms."""
+    """Return w after each part of the updates of Winnow, whose weights are products: sums of logarithms."""
     scaled = (rows / np.abs(rows).max(axis=1, keepdims=True) for rows in parts)
     grown = (np.log1p(epsilon * np.hstack([a, -a])).sum(axis=0) for a in scaled)
     for logs in accumulate(grown):

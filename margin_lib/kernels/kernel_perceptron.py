@@ -1,11 +1,11 @@
-"""The kernel perceptron: the perceptron in feature space, with counts of corrections in place of w.
+"""The kernel perceptron: the perceptron in feature space, with counts of updates in place of w.
 
 Problem     labeled points (x, y) and a kernel k; find f with y f(x) > 0 at all of them
 Algorithm   alpha = 0; while some point has y f(x) <= 0: alpha_i += 1, where f(x) = sum_j alpha_j y_j k(x_j, x)
-Bound       at most R^2 / gamma^2 corrections, with R^2 = max k(x, x) and gamma the best margin of the phi(x), through 0
+Bound       at most R^2 / gamma^2 updates, with R^2 = max k(x, x) and gamma the best margin of the phi(x), through 0
 
     alpha   how often each point was corrected: w = sum alpha_i y_i phi(x_i), and phi is never computed
-    f       decision at all points; a correction adds to it one row of the Gram matrix, made when first needed
+    f       decision at all points; an update adds to it one row of the Gram matrix, made when first needed
 
 The points are taken in order, going round, as in the plain form: step for step, this is the perceptron on the points
 phi(x).
@@ -32,7 +32,7 @@ MAX_CORRECTIONS = 100_000
 
 @dataclass(frozen=True, eq=False)
 class KernelRun(KernelMachine):
-    """A run: `alpha` counts the corrections of each point, `order` lists them, `finished` says that no mistake is left.
+    """A run: `alpha` counts the updates of each point, `order` lists them, `finished` says that no mistake is left.
 
     Book: {prf:ref}`alg-kernel-perceptron`
     """
@@ -47,7 +47,7 @@ class KernelRun(KernelMachine):
 
     @property
     def corrections(self) -> int:
-        """How many corrections were made."""
+        """How many updates were made."""
         return len(self.order)
 
 

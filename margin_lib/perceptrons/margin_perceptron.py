@@ -2,14 +2,14 @@
 
 Problem     separable points; find a plane through the origin whose margin is near the best, gamma_opt
 Algorithm   w = 0; while some point has w.z < (gamma_guess / 2) |w|, or w = 0: w += z
-Bound       if gamma_guess <= gamma_opt: at most 12 R^2 / gamma_opt^2 corrections, and a margin >= gamma_guess / 2
+Bound       if gamma_guess <= gamma_opt: at most 12 R^2 / gamma_opt^2 updates, and a margin >= gamma_guess / 2
 No guess?   try R, R/2, R/4, ... with a budget of 12 R^2 / gamma_guess^2 each: the margin is at least gamma_opt / 4
 
     z            signed point y x; with a bias, signed lifted point y (x, 1)
     R            largest |z|
     gamma_opt    margin of the best plane, on these z
-    t            corrections made so far: gamma_opt <= |w| / t, for each adds at least gamma_opt along the best normal,
-                 and likewise of the corrections after any moment s: gamma_opt <= |w_t - w_s| / (t - s)
+    t            updates made so far: gamma_opt <= |w| / t, for each adds at least gamma_opt along the best normal,
+                 and likewise of the updates after any moment s: gamma_opt <= |w_t - w_s| / (t - s)
 
 >>> run = incremental_margin_perceptron([[4, 1], [-2, 2], [1, -3]], [1, 1, -1])
 >>> [(round.gamma_guess, round.ended) for round in run.rounds]
@@ -30,7 +30,7 @@ from .runs import IncrementalRun, Round, Run, additive_run
 from .which_next import Pick, picked
 
 MAX_TOTAL_CORRECTIONS = 10_000_000  # budget of a whole incremental run; about a minute
-ASK_AFTER = 5_000  # corrections, or R / gamma_opt, at which a run tests whether any plane separates the points
+ASK_AFTER = 5_000  # updates, or R / gamma_opt, at which a run tests whether any plane separates the points
 NARROWEST = 1e-14  # of R: floats cannot follow a run for a gamma_opt below this
 OUTWARD = 1e-12  # relative: computed bounds are widened by this in addition to the allowance for rounding
 
@@ -86,10 +86,10 @@ def incremental_margin_perceptron(
 ) -> IncrementalRun:
     """Find a plane whose margin is at least gamma_opt / 4 without knowing gamma_opt, or raise `NotSeparable`.
 
-    After t corrections gamma_opt <= |w| / t. So with `early=True` a guess is abandoned as soon as this bound, or the
-    same one for the last corrections alone, falls below it, and guesses above a bound already proved are not tried;
+    After t updates gamma_opt <= |w| / t. So with `early=True` a guess is abandoned as soon as this bound, or the
+    same one for the last updates alone, falls below it, and guesses above a bound already proved are not tried;
     `early=False` spends the whole budget of each guess, as the source does. Either way there are at most
-    28 R^2 / gamma_opt^2 corrections in all. Only a run that spends `max_corrections` before that, on data with
+    28 R^2 / gamma_opt^2 updates in all. Only a run that spends `max_corrections` before that, on data with
     gamma_opt / R below a thousandth or so, comes back with `finished` False.
 
     >>> run = incremental_margin_perceptron([[3, 1], [1, 3], [-2, -2]], [1, 1, -1])
@@ -146,7 +146,7 @@ def _incremental_run(
 def _corrected(
     Z: SignedPoints, guess: float, budget: int, pick: Pick, early: bool
 ) -> tuple[np.ndarray, list[int], str, float]:
-    """Return w, the order of corrections, how the run ended, and the upper bound on gamma_opt that it proved."""
+    """Return w, the order of updates, how the run ended, and the upper bound on gamma_opt that it proved."""
     w, bound = np.zeros(Z.dimension), _UpperBound()
     order: list[int] = []
     for i in pick(Z, w, guess):
@@ -161,10 +161,10 @@ def _corrected(
 
 
 class _UpperBound:
-    """The least upper bound on gamma_opt that the corrections so far have proved, with an allowance for rounding.
+    """The least upper bound on gamma_opt that the updates so far have proved, with an allowance for rounding.
 
-    Each correction adds at least gamma_opt along the best normal, so gamma_opt <= |w_t - w_s| / (t - s) for any s < t.
-    The bounds are for s = 0 and for the last power of two before t, since the first corrections are often the longest.
+    Each update adds at least gamma_opt along the best normal, so gamma_opt <= |w_t - w_s| / (t - s) for any s < t.
+    The bounds are for s = 0 and for the last power of two before t, since the first updates are often the longest.
     """
 
     def __init__(self) -> None:
@@ -172,7 +172,7 @@ class _UpperBound:
         self.s, self.w_s = 0, np.zeros(0)
 
     def corrected(self, w: np.ndarray, t: int) -> None:
-        """Update the bound with w after t corrections."""
+        """Update the bound with w after t updates."""
         square = float(w @ w)
         size = length_from(square, w)
         self.longest = max(self.longest, size)

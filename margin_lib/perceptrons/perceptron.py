@@ -2,7 +2,7 @@
 
 Problem     labeled points (x, y), y = +1 or -1; find w with y w.x > 0 for all of them
 Algorithm   w = 0; while some point has y w.x <= 0: w += y x
-Bound       at most R^2 / gamma^2 corrections, whatever mistakes are chosen
+Bound       at most R^2 / gamma^2 updates, whatever mistakes are chosen
 
     Z        signed points, one z = y x a row; lifted, z = y (x, 1), where there is a bias
     w        normal of the plane w.x = 0; with a bias its last entry is b

@@ -1,6 +1,6 @@
-"""The record of a run of a perceptron: the plane, and every correction that led to it.
+"""The record of a run of a perceptron: the plane, and every update that led to it.
 
-The order of corrections is the run's certificate: from it and the points, `check_novikoff`, `check_margin_claims`,
+The order of updates is the run's certificate: from it and the points, `check_novikoff`, `check_margin_claims`,
 `check_incremental` and `check_winnow` replay each step.
 """
 
@@ -16,7 +16,7 @@ from ..core.signed_points import SignedPoints
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """The plane at the end of a run of corrections, and the corrections.
+    """The plane at the end of a run of updates, and the updates.
 
     `order` is the index corrected at each step, and (w, b) = rate * sum of counts_i y_i (x_i, 1), b only with `bias`.
     `finished` is True if no point violates anymore, and False if the budget was spent first.
@@ -38,7 +38,7 @@ class Run:
 
     @property
     def corrections(self) -> int:
-        """How many corrections were made, in all rounds."""
+        """How many updates were made, in all rounds."""
         return len(self.order)
 
 
@@ -46,7 +46,7 @@ class Round(NamedTuple):
     """One guess of the incremental algorithm.
 
     `ended` says how: "self", no violator was left; "forced", the budget 12 R^2 / gamma_guess^2 was spent; "early", the
-    corrections had proved that gamma_opt < gamma_guess; "stopped", the budget of the whole run was spent.
+    updates had proved that gamma_opt < gamma_guess; "stopped", the budget of the whole run was spent.
 
     Book: {prf:ref}`alg-incremental`
     """
@@ -84,7 +84,7 @@ class EpsilonRound(NamedTuple):
 class WinnowRun(Run):
     """A `Run` of Winnow: `weights` are those of the 2(d+1) experts, summing to 1; w_j is expert j less j + d + 1.
 
-    `counts` says how often each point was corrected in the last round; w is a product of its corrections, not their
+    `counts` says how often each point was corrected in the last round; w is a product of its updates, not their
     sum. `searched` says that Winnow looked for epsilon itself, in `rounds`.
 
     Book: {prf:ref}`alg-winnow`
@@ -101,7 +101,7 @@ class WinnowRun(Run):
 
 
 def by_round(run: Run) -> list[tuple[Any, np.ndarray]]:
-    """Return each round of a search, or None for a run without rounds, with the corrections made in it."""
+    """Return each round of a search, or None for a run without rounds, with the updates made in it."""
     rounds = getattr(run, "rounds", ())
     if not rounds:
         return [(None, run.order)]
@@ -110,7 +110,7 @@ def by_round(run: Run) -> list[tuple[Any, np.ndarray]]:
 
 
 def additive_run(Z: SignedPoints, w: np.ndarray, order: list[int], finished: bool, rate: float = 1.0) -> Run:
-    """Return the run that ended at rate * w after these corrections."""
+    """Return the run that ended at rate * w after these updates."""
     with np.errstate(over="ignore", under="ignore"):
         scaled = rate * w
     if not np.isfinite(scaled).all() or scaled.any() != w.any():

@@ -106,7 +106,7 @@ def next_in_blocks(Z: SignedPoints, w: np.ndarray, guess: float = 0.0) -> Violat
 def hot_set(Z: SignedPoints, w: np.ndarray, guess: float = 0.0) -> Violators:
     """Yield the worst violator of a small hot set; scan the other points when no hot point violates.
 
-    Adding z_i to w adds z_i.z_j to each w.z_j, so with the Gram matrix of the hot points a correction costs one row of
+    Adding z_i to w adds z_i.z_j to each w.z_j, so with the Gram matrix of the hot points an update costs one row of
     it, for any number of points. Every point yielded violates the current w, as the bounds require. At w = 0 all points
     are equally bad, and the first ones are taken.
 

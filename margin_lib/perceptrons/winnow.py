@@ -3,10 +3,10 @@
 Problem     lifted signed points a, each divided by its largest entry; find (w, b) with (w, b).a > 0 for all of them
 Algorithm   N = 2(d+1) weights v = 1; while some point has w.a <= 0: v_j *= 1 + epsilon a_j, v_-j *= 1 - epsilon a_j
             where w_j = (v_j - v_-j) / sum of all v
-Bound       T corrections with epsilon <= gamma_W: T epsilon (gamma_W - epsilon / 2) <= ln N,
+Bound       T updates with epsilon <= gamma_W: T epsilon (gamma_W - epsilon / 2) <= ln N,
             so T <= 4 ln N / gamma_W^2 at epsilon = gamma_W / 2, with room to spare,
             and T <= 2 ln N / gamma_W^2 at epsilon = gamma_W
-Search      epsilon = 1/2, 1/4, ... with 2 ln N / epsilon^2 corrections each: at most (16/3) ln N / gamma_W^2 in all
+Search      epsilon = 1/2, 1/4, ... with 2 ln N / epsilon^2 updates each: at most (16/3) ln N / gamma_W^2 in all
 
     a          y (x, 1) / largest entry of (x, 1)
     v          weights of the experts, here divided by their sum
@@ -33,7 +33,7 @@ from .which_next import next_in_blocks
 
 MAX_CORRECTIONS = 300_000  # the default budget; about ten seconds
 OUTWARD = 1e-12  # relative: computed bounds are widened by this for rounding
-ASK_AFTER = 1_000  # corrections, or 1 / gamma_W, at which a search tests whether any plane separates the points
+ASK_AFTER = 1_000  # updates, or 1 / gamma_W, at which a search tests whether any plane separates the points
 SMALLEST_EPSILON = 1e-8  # with less, 1 + epsilon a changes a weight by little more than rounding does
 
 
@@ -108,7 +108,7 @@ def doubled(w: np.ndarray) -> np.ndarray:
 def _corrected(
     Z: SignedPoints, epsilon: float, budget: int, give_up: float
 ) -> tuple[np.ndarray, list[int], str, float]:
-    """Return the weights, the order of corrections, how the round ended, and a bound on gamma_W that it proved."""
+    """Return the weights, the order of updates, how the round ended, and a bound on gamma_W that it proved."""
     features = Z.dimension
     v = np.full(2 * features, 1 / (2 * features))
     w, total, bound = np.zeros(features), np.zeros(features), math.inf

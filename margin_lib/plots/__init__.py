@@ -7,7 +7,7 @@ first picture is drawn (`pip install margin-lib[plots]`).
 
     planes      points, a plane with its slab, support vectors, slack
     regions     decision regions of a kernel machine, or of any other model
-    runs        a perceptron's corrections, Novikoff's bounds, Winnow's weights
+    runs        a perceptron's updates, Novikoff's bounds, Winnow's weights
     losses      the losses over the margin
     canvas      frame, legend and description, for all of these
     theme       the colors of light and dark pages

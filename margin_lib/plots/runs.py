@@ -1,4 +1,4 @@
-"""Pictures of runs: a perceptron's corrections one by one, Novikoff's two bounds, Winnow's weights.
+"""Pictures of runs: a perceptron's updates one by one, Novikoff's two bounds, Winnow's weights.
 
     w_k     the sum of the first k corrected signed points, divided by the rate
     u       unit normal of the best plane
@@ -21,7 +21,7 @@ PANEL_SIZE = 2.2  # inches
 BETWEEN_ROWS = 0.14  # inches, so that a title keeps off the numbers above it
 ARROW = 0.3  # of the frame: the length of the arrow along w, whose own length grows beyond any frame
 MOST_MARKS = 400  # of a curve: a longer run is thinned out
-IN_SIGHT = 30  # Novikoff's bound is shown where it is at most this many times the corrections
+IN_SIGHT = 30  # Novikoff's bound is shown where it is at most this many times the updates
 
 
 def plot_run(run: Any, X: Any, y: Any, step: int | None = None, ax: Axes | None = None) -> Any:
@@ -43,7 +43,7 @@ def plot_run(run: Any, X: Any, y: Any, step: int | None = None, ax: Axes | None 
     if step is not None:
         step = inputs.whole(step, "step", 1)
         if step > len(order):
-            raise ValueError(f"step is {step}, but the run has {canvas.count_of(len(order), 'correction')}.")
+            raise ValueError(f"step is {step}, but the run has {canvas.count_of(len(order), 'update')}.")
         ax = canvas.new_axes() if ax is None else ax
         return _draw_update(ax, run.bias, X, y, order, W, step)
     if ax is not None:
@@ -151,21 +151,21 @@ def plot_weights(run: Any, ax: Axes | None = None) -> Axes:
 
 
 def replay(run: Any, X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the order of corrections in the last round, and w_1, w_2, ..., with b last if there is one."""
+    """Return the order of updates in the last round, and w_1, w_2, ..., with b last if there is one."""
     if not hasattr(run, "order") or not hasattr(run, "plane"):
         raise ValueError(f"{type(run).__name__} is not a run of a perceptron: it must have .order and .plane.")
     order = np.asarray(run.order)
     if rounds := getattr(run, "rounds", ()):
         order = order[len(order) - rounds[-1].corrections :]
     if not len(order):
-        raise ValueError("the run has no correction to show.")
+        raise ValueError("the run has no update to show.")
     if order.max() >= len(X):
         raise ValueError(f"the run corrected point {order.max()}, but X has {len(X)} points: give its own X and y.")
     W = np.cumsum(SignedPoints(X, y, run.bias)[order], axis=0)
     w = np.append(run.plane.w, run.plane.b) if run.bias else run.plane.w
     if len(w) != W.shape[1] or not np.allclose(run.rate * W[-1], w.astype(float), rtol=1e-6, atol=1e-9 * length(W[-1])):
         raise ValueError(
-            "the corrections of this run do not add up to its plane: give the X and y that it was made from; "
+            "the updates of this run do not add up to its plane: give the X and y that it was made from; "
             "for a run of winnow use plot_weights."
         )
     return order, W

@@ -1,8 +1,8 @@
 """Algorithms that correct one mistake at a time, in their plain form.
 
-Each returns the vector it ends with and the order of its corrections, as indices of points. Where the book says "choose
+Each returns the vector it ends with and the order of its updates, as indices of points. Where the book says "choose
 one", these take the next one in the order of the points, going round: the order of `pick="next"` in the library. A
-`budget` ends the run after that many corrections; without one, points that can't be separated keep it going forever.
+`budget` ends the run after that many updates; without one, points that can't be separated keep it going forever.
 
     Z    signed points y x, one per row
     A    lifted signed points y (x, 1), each divided by its largest entry
@@ -54,7 +54,7 @@ def margin_perceptron(X, y, guess, budget=np.inf):
 def incremental_margin_perceptron(X, y):
     """Halve the guess, from R on, until a run of the margin perceptron stays within its budget.
 
-    The orders of corrections are those of all runs, one after the other.
+    The orders of updates are those of all runs, one after the other.
 
     >>> w, orders = incremental_margin_perceptron(np.array([[4.0, 1], [-2, 2], [1, -3]]), np.array([1, 1, -1]))
     >>> w, [len(order) for order in orders]
@@ -74,7 +74,7 @@ def incremental_margin_perceptron(X, y):
 
 
 def kernel_perceptron(K, y, budget=np.inf):
-    """Count corrections until no point is misclassified, from the Gram matrix K alone.
+    """Count updates until no point is misclassified, from the Gram matrix K alone.
 
     >>> K = np.array([[4, 0, 0, 4], [0, 4, 4, 0], [0, 4, 4, 0], [4, 0, 0, 4]])  # (x.x')^2 on the exclusive or
     >>> kernel_perceptron(K, np.array([1, -1, -1, 1]))
@@ -114,7 +114,7 @@ def winnow(A, epsilon, budget=np.inf):
 def winnow_search(A):
     """Halve epsilon, from 1/2 on, until a run of Winnow stays within its budget.
 
-    The orders of corrections are those of all runs, one after the other.
+    The orders of updates are those of all runs, one after the other.
 
     >>> from margin_lib import lift
     >>> winnow_search(lift([[3.0, 1.0], [1.0, 3.0], [-2.0, -2.0]], [1, 1, -1], normalize="linf"))

@@ -69,7 +69,7 @@ def test_the_honest_runs_pass():
 @pytest.mark.parametrize(
     ("change", "claim"),
     [
-        ({"order": np.array([0, 99])}, "each correction names a point"),
+        ({"order": np.array([0, 99])}, "each update names a point"),
         ({"plane": Plane([5.0, 5.0])}, "the plane is rate times the sum"),
         ({"rate": 2.0}, "the plane is rate times the sum"),
         ({"counts": np.array([9, 0, 0, 0, 0])}, "the counts are those of the order"),
@@ -91,7 +91,7 @@ def test_a_run_whose_parts_contradict_each_other_is_rejected(check, change, clai
     [
         ([0, 0], "every corrected point was a mistake"),
         ([0, 0, 0, 0], "length: |w_k| <= sqrt(k) R"),
-        ([2] * 400, "corrections k <= R^2 / gamma^2"),
+        ([2] * 400, "updates k <= R^2 / gamma^2"),
         ([4], "a finished run leaves no mistake"),
     ],
 )
@@ -155,7 +155,7 @@ def rounds_changed(run, position, **changes):
         (lambda run: rounds_changed(run, -1, gamma_guess=run.rounds[-1].gamma_guess * 0.7), "each guess is a half"),
         (lambda run: rounds_changed(run, -1, gamma_guess=run.rounds[-1].gamma_guess * 64), "<= 12 R^2/gamma_guess^2"),
         (lambda run: rounds_changed(run, -1, gamma_guess=1e-9), "every corrected point was a violation"),
-        (lambda run: rounds_changed(run, -1, ended="early", gamma_guess=1e-9), "gave up because the mean correction"),
+        (lambda run: rounds_changed(run, -1, ended="early", gamma_guess=1e-9), "gave up because the mean update"),
         (lambda run: rounds_changed(run, 0, ended="forced"), "the budget was spent"),
         (lambda run: dataclasses.replace(run, gamma_bounds=(0.0, 1e-3)), "gamma of best <= upper bound"),
         (lambda run: dataclasses.replace(run, gamma_bounds=(0.0, 1e-3)), "the upper bound was proved"),
@@ -176,13 +176,13 @@ def test_an_incremental_run_with_a_poor_margin_or_too_many_corrections_is_reject
     assert_fails(check_incremental(poor, X, Y, BEST), "margin >= gamma / 4")
     order = np.full(8_000, 2)
     long = dataclasses.replace(run, order=order, rounds=(run.rounds[0]._replace(corrections=8_000),))
-    assert_fails(check_incremental(long, X, Y, BEST), "corrections <= 28 R^2/gamma^2")
+    assert_fails(check_incremental(long, X, Y, BEST), "updates <= 28 R^2/gamma^2")
 
 
 @pytest.mark.parametrize(
     ("falsify", "claim"),
     [
-        (lambda run: dataclasses.replace(run, order=run.order + 7), "each correction names a point"),
+        (lambda run: dataclasses.replace(run, order=run.order + 7), "each update names a point"),
         (lambda run: rounds_changed(run, 0, corrections=99), "rounds add up"),
         (lambda run: dataclasses.replace(run, weights=run.weights[::-1]), "the weights are those of the order"),
         (lambda run: dataclasses.replace(run, counts=run.counts + 1), "the counts are those of the last round"),
@@ -289,7 +289,7 @@ def test_a_plane_that_does_not_separate_is_no_comparison():
     run = perceptron(X, Y)
     report = check_novikoff(run, X, Y, Plane([-1.0, 0.0]))
     assert report.ok, "the run itself is right"
-    assert {row.claim[:5] for row in report.not_met} == {"along", "cosin", "corre"}
+    assert {row.claim[:5] for row in report.not_met} == {"along", "cosin", "updat"}
 
 
 def test_a_report_compares_exactly_when_told_so_and_names_its_rows():

@@ -305,7 +305,7 @@ def test_a_finished_fit_is_silent(kind):
 @pytest.mark.parametrize(
     ("model", "advice"),
     [
-        (PerceptronClassifier(max_corrections=3), "made 3 corrections and is not finished. Raise max_corrections"),
+        (PerceptronClassifier(max_corrections=3), "made 3 updates and is not finished. Raise max_corrections"),
         (MarginPerceptronClassifier(max_corrections=3), "Raise max_corrections"),
         (MarginPerceptronClassifier(gamma_guess=3.0, max_corrections=50), "Lower gamma_guess"),
         (WinnowClassifier(max_corrections=3), "Raise max_corrections"),

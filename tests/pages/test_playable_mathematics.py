@@ -320,8 +320,8 @@ def test_the_five_claims_have_the_same_sides(maths, seed):
             sides = claims[row.step - 1][claim]
             assert close([sides[left], sides[right]], [row.left, row.right])
     bounds = maths.marginBounds(R, gamma)
-    assert close(bounds["sharp"], report["corrections k <= 8 R^2/gamma^2 + 4 R/gamma"].right)
-    assert close(bounds["plain"], report["corrections k <= 12 R^2/gamma^2"].right)
+    assert close(bounds["sharp"], report["updates k <= 8 R^2/gamma^2 + 4 R/gamma"].right)
+    assert close(bounds["plain"], report["updates k <= 12 R^2/gamma^2"].right)
 
 
 def test_claims_3_and_4_speak_only_of_the_w_that_they_hold_for(maths):
@@ -374,7 +374,7 @@ def test_the_potential_and_the_bounds_of_winnow_are_those_of_the_check(maths, se
     w = np.append(best.plane.w, best.plane.b) / np.abs(np.append(best.plane.w, best.plane.b)).sum()
     history = maths.winnowHistory(run.order, ml.lift(X, y, normalize="linf"), epsilon, w)
     row = report[f"{name}the potential holds the best experts: ln Phi_t >= sum of w*_j ln v_j"]
-    at = history[row.step + 1] if row.step is not None else history[1]
+    at = history[row.step] if row.step is not None else history[1]
     assert close([at["logPhi"], at["least"]], [row.left, row.right])
     assert close(history[-1]["shares"], run.weights)
     assert close(maths.logPotential(history[-1]["logs"]), history[-1]["logPhi"])

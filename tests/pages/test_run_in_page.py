@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
 
 NUMBER = re.compile(r"[-+]?\d+\.?\d*(?:e[-+]?\d+)?")
-STEP = re.compile(r" at (?:step|point|coordinate) \d+")
+STEP = re.compile(r" at (?:update|point|coordinate|step) \d+")
 # How many multipliers a solver leaves just above zero is a matter of the solver.
 BY_CLARABEL = re.compile(r"multipliers above 0: \d+")
 # Runs whose order of corrections hangs on the last bit of a number, which another BLAS rounds another way: only their
@@ -87,7 +87,7 @@ def same(one, other):
 
 def test_a_wrong_number_word_or_line_is_a_difference_and_rounding_is_none():
     assert not differences("w [0.5 1e-16]\nend", "w  [0.5 3e-15]\nend\n")
-    assert not differences("x: 3 = 3 at step 1", "x: 4 = 4 at step 2")
+    assert not differences("x: 3 = 3 at update 1", "x: 4 = 4 at update 2")
     for wrong in ("w [0.51 1e-16]\nend", "v [0.5 1e-16]\nend", "w [0.5 1e-16]", "w [0.5 -1e-3]\nend"):
         assert differences("w [0.5 1e-16]\nend", wrong)
 
@@ -214,23 +214,25 @@ def test_an_error_is_shown_in_place_and_a_cell_below_says_which_cell_failed(read
     assert reader.run(first).startswith("Ended in an error: TypeError")
 
 
-def test_buttons_wait_until_their_cell_is_pointed_at_or_has_the_focus(read, address):
+def test_buttons_wait_in_the_place_of_a_word_until_their_cell_is_pointed_at_or_has_the_focus(read, address):
     page = read("book/prerequisites", address).page
-    seen = "getComputedStyle(document.querySelector('.run-buttons')).opacity"
-    assert page.evaluate(seen) == "0"
+    button = "getComputedStyle(document.querySelector('.run-buttons > button')).opacity"
+    word = "getComputedStyle(document.querySelector('.run-buttons'), '::before').content"
+    resting, pointed_at = ["0", '"Run" / ""'], ["1", "none"]
+    assert [page.evaluate(seen) for seen in (button, word)] == resting
     page.locator(".cell").hover()
-    assert page.evaluate(seen) == "1"
+    assert [page.evaluate(seen) for seen in (button, word)] == pointed_at
     page.mouse.move(0, 0)
-    assert page.evaluate(seen) == "0"
+    assert [page.evaluate(seen) for seen in (button, word)] == resting
     page.locator("button[value=Run]").focus()
-    assert page.evaluate(seen) == "1"
+    assert [page.evaluate(seen) for seen in (button, word)] == pointed_at
 
 
 def test_buttons_are_always_there_for_a_finger(browser, address):
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = context.new_page()
     page.goto(f"{address}/book/prerequisites.html")
-    assert page.evaluate("getComputedStyle(document.querySelector('.run-buttons')).opacity") == "1"
+    assert page.evaluate("getComputedStyle(document.querySelector('.run-buttons > button')).opacity") == "1"
     context.close()
 
 
