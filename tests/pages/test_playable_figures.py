@@ -188,6 +188,20 @@ def test_the_adversary_makes_the_run_last_until_no_point_is_misclassified_and_pa
     assert shown.state["k"] == 1
 
 
+def test_the_adversary_goes_on_from_the_readers_updates_and_says_so(figure):
+    shown = figure("perceptron")
+    shown.page.clock.install()
+    shown.click("point 1,")
+    shown.click("Adversary from here")
+    shown.page.clock.run_for(30_000)
+    state = shown.state
+    assert state["finished"]
+    assert state["order"][0] == 1
+    assert f"Done after {state['k']} updates, 1 of them yours" in shown.text
+    shown.click("Watch an adversary")
+    assert shown.state["k"] == 1
+
+
 def test_back_takes_one_update_back_and_then_a_new_beginning(figure):
     shown = figure("perceptron")
     shown.click("point 1,")
@@ -941,6 +955,7 @@ def test_an_inactive_constraint_has_the_multiplier_zero_and_the_other_curve_keep
     state, solved = shown.state, lagrangian_toy(-3)
     assert (state["lambda"], state["above"]) == pytest.approx((solved.multiplier, solved.value))
     assert state["gap"] == pytest.approx(0, abs=1e-9)
+    assert state["moves"] == 2  # as the reader would need: one for each handle
     assert "inactive" in shown.text
     assert "Your fewest: –" in shown.text
     shown.choose("not")
@@ -1017,6 +1032,8 @@ def test_the_figure_finds_the_pushes_of_each_set_of_points(figure, preset):
     assert state["gap"] == pytest.approx(0, abs=1e-6)
     assert state["closed"]
     assert "Your fewest: –" in shown.text
+    needed = state["moves"] - (preset == "four")  # each push is a move, as the reader's are; there one fewer will do
+    assert f"Close the gap in {needed} moves." in shown.text
     shown.root.locator("summary").press("Enter")
     shown.press("point 1", "Shift+ArrowUp")
     assert shown.state["preset"] is None

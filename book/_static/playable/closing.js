@@ -75,8 +75,8 @@ function drawAll(marks, moves, { k, n, low, high }, { wide, tall }, write) {
   marks.axes.setAttribute("d", `M${EDGE.left},${EDGE.top - 8}V${bottom}H${right + 8}`);
   drawSide(marks.above, above, { at, x, y, inside });
   drawSide(marks.below, below, { at, x, y, inside });
-  drawNumbers(marks, [above, below].map((side) => side.at(-1) ?? null), { x, inside, bottom, write });
-  drawNames(marks, above, below, { inside, bottom });
+  const heights = drawNumbers(marks, [above, below].map((side) => side.at(-1) ?? null), { x, inside, bottom, write });
+  drawNames(marks, above, below, { inside, bottom, heights });
   drawTicks(marks, n, x, tall - 8);
   setAll(marks.across, { x: right + 14, y: tall - 8 });
 }
@@ -96,22 +96,23 @@ function keep(group, wanted, make) {
   while (group.children.length < wanted) make();
 }
 
-/** Write each name at the beginning of its curve: the upper bound falls from there, and the lower one rises. */
-function drawNames({ above, below }, [high], [low], { inside, bottom }) {
-  setAll(above.name, { x: EDGE.left + 8, y: (high ? inside(high[1]) : EDGE.top) - 12 });
-  setAll(below.name, { x: EDGE.left + 8, y: low ? inside(low[1]) + 17 : bottom - 5 });
+/** Write each name at the beginning of its curve, from which the upper bound falls and the lower one rises, and off the numbers. */
+function drawNames({ above, below }, [high], [low], { inside, bottom, heights }) {
+  setAll(above.name, { x: EDGE.left + 8, y: high ? Math.min(inside(high[1]) - 12, heights[0] - APART) : EDGE.top - 12 });
+  setAll(below.name, { x: EDGE.left + 8, y: low ? Math.max(inside(low[1]) + 17, Math.min(heights[1] + APART, bottom - 5)) : bottom - 5 });
 }
 
-/** Write the two numbers beside their ends, apart from each other. */
+/** Write the two numbers beside their ends, apart from each other; return their heights. */
 function drawNumbers(marks, [above, below], { x, inside, bottom, write }) {
   const heights = [above, below].map((point) => (point ? inside(point[1]) + 4 : bottom - 6));
   const lacking = Math.max(0, APART - (heights[1] - heights[0])) / 2;
   const ends = [above, below].map((point) => x(point ? point[0] : 0));
-  [marks.above, marks.below].forEach(({ number }, i) => {
+  return [marks.above, marks.below].map(({ number }, i) => {
     const point = [above, below][i];
     const height = Math.min(heights[i] + (i ? lacking : -lacking), bottom - (i ? 2 : APART));
     setAll(number, { x: ends[i] + 10, y: height });
     number.textContent = point ? write(point[1], i ? "below" : "above") : "";
+    return height;
   });
 }
 

@@ -32,10 +32,12 @@ export function button(parent, text, onPress, look = null) {
 /**
  * Return the main button of a figure that plays: it calls step() at once and every `pace` milliseconds, until step
  * returns false or the button, now "Pause", is pressed. Before it starts, prepare() may go back to the beginning.
+ * `rename(text)` gives it another text, of about the same length.
  */
 export function playButton(parent, text, { pace, step, prepare = () => {} }) {
+  let name = text;
   const running = player(pace, step, (runs) => {
-    made.element.textContent = runs ? "Pause" : text;
+    made.element.textContent = runs ? "Pause" : name;
     made.element.classList.toggle("playable-running", runs);
   });
   const toggle = () => {
@@ -47,6 +49,10 @@ export function playButton(parent, text, { pace, step, prepare = () => {} }) {
   return {
     ...made,
     stop: running.stop,
+    rename(next) {
+      name = next;
+      if (!running.running) made.element.textContent = name;
+    },
     get running() {
       return running.running;
     },

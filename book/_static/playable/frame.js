@@ -8,6 +8,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 400; // of the picture, in its own units
 const HEAD = 11; // length of an arrow's head
+const RIM = { left: 24, bottom: 20 }; // beside and below a frame, for its numbers
 
 /** Return a new SVG element at the end of the parent. */
 export function svgElement(parent, tag, attributes = {}) {
@@ -32,10 +33,11 @@ export function setText(element, text) {
 /**
  * Return a frame that shows x[0] <= x1 <= x[1], y[0] <= x2 <= y[1], with axes and a grid, and with numbers if wanted.
  *
- * Both axes have the same scale, as distances need it; without `square` the frame is as high as it is wide.
+ * Both axes have the same scale, as distances need it; without `square` the frame is as high as it is wide. With `rim`
+ * the numbers are on a strip of their own, where no point can cover them.
  */
 export function frame(parent, given) {
-  const { label, x = [-3, 3], y = [-3, 3], axes = ["x₁", "x₂"], every = 1, square = true, numbers = true } = given;
+  const { label, x = [-3, 3], y = [-3, 3], axes = ["x₁", "x₂"], every = 1, square = true, numbers = true, rim = false } = given;
   const height = square ? (SIZE * (y[1] - y[0])) / (x[1] - x[0]) : SIZE;
   const svg = svgElement(parent, "svg", { viewBox: `0 0 ${SIZE} ${height}`, role: "group", "aria-label": label });
   svg.classList.add("playable-frame");
@@ -48,7 +50,8 @@ export function frame(parent, given) {
   const layer = (name) => svgElement(svg, "g", { class: `playable-${name}` });
   const [regions, scales, lines, points] = ["regions", "scales", "lines", "points"].map(layer);
   for (const still of [regions, scales, lines]) still.setAttribute("aria-hidden", "true");
-  drawAxes(scales, { x, y, axes, every, numbers, toView });
+  drawAxes(scales, { x, y, axes, every, numbers: numbers && !rim, toView });
+  if (rim) drawRim(layer("rim"), { x, y, every, height, toView });
   keepTextReadable(svg);
   return { svg, x, y, toView, toPlane, layers: { regions, lines, points }, ...marks({ x, y, toView, regions, lines }) };
 }
@@ -87,6 +90,22 @@ function drawAxes(layer, { x, y, axes, every, numbers, toView }) {
   }
   write([x[1], inside(y)], -4, -7, axes[0], "end");
   write([inside(x), y[1]], 7, 14, axes[1], "start");
+}
+
+function drawRim(layer, { x, y, every, height, toView }) {
+  layer.setAttribute("aria-hidden", "true");
+  const floor = height - RIM.bottom;
+  svgElement(layer, "path", { d: `M0,0H${RIM.left}V${floor}H${SIZE}V${height}H0Z`, class: "playable-rim-ground" });
+  svgElement(layer, "path", { d: `M${RIM.left},0V${floor}H${SIZE}`, class: "playable-rim-edge" });
+  const write = (at, text, anchor) => (svgElement(layer, "text", { ...at, "text-anchor": anchor }).textContent = text);
+  for (let p = every * Math.ceil(x[0] / every); p <= x[1]; p += every) {
+    const [across] = toView([p, 0]);
+    if (across > RIM.left + 8 && across < SIZE - 10) write({ x: across, y: height - 5 }, p, "middle");
+  }
+  for (let q = every * Math.ceil(y[0] / every); q <= y[1]; q += every) {
+    const [, down] = toView([0, q]);
+    if (down > 10 && down < floor - 4) write({ x: RIM.left - 4, y: down + 4 }, q, "end");
+  }
 }
 
 const look = (name, term) => `playable-${name}${term ? ` term-${term}` : ""}`;

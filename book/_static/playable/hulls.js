@@ -156,7 +156,7 @@ const written = (value, { digits, unit }) => value.toFixed(digits) + unit;
 /** Return the drawing of a preset: `set({ p, q, trail })`, and `aim(from, to)` for where an end is about to go. */
 function viewOf(picture, shown, onMove) {
   picture.replaceChildren();
-  const axes = frame(picture, { label: "Two convex hulls, and a segment between them", ...shown.reach, axes: ["", ""], numbers: Boolean(shown.names), every: shown.names ? 5 : 1 });
+  const axes = frame(picture, { label: "Two convex hulls, and a segment between them", ...shown.reach, axes: ["", ""], numbers: false, rim: Boolean(shown.names), every: shown.names ? 5 : 1 });
   const marks = {
     slab: axes.band("slab", "below"),
     hulls: { p: axes.curve("hull-plus"), q: axes.curve("hull-minus") },

@@ -97,8 +97,8 @@ export default function kkt(root, still) {
   draw(state.now);
 
   /** Make a move, or go on with the last one if it is of the same drag. */
-  function moveTo(points, merge, own = state.now.own) {
-    state.change({ points, moves: withMove(state.now.moves, moveOf(points, merge)), own }, merge);
+  function moveTo(points, merge) {
+    state.change({ points, moves: withMove(state.now.moves, moveOf(points, merge)) }, merge);
   }
 
   function edit(i, part, merge) {
@@ -137,7 +137,13 @@ export default function kkt(root, still) {
     const [X, y] = split(state.now.points);
     const machine = maths.hardMargin(X, y);
     if (!machine) return says.say("No line separates these points: pushes can be worth as much as you like, and nothing is optimal.");
-    moveTo(state.now.points.map((point, i) => ({ ...point, alpha: machine.alpha[i] })), null, false);
+    let { points, moves } = state.now;
+    machine.alpha.forEach((alpha, i) => { // one point a move, as the reader's moves are counted
+      if (Math.abs(points[i].alpha - alpha) < NEAR) return;
+      points = points.map((point, j) => (j === i ? { ...point, alpha } : point));
+      moves = withMove(moves, moveOf(points, null));
+    });
+    state.change({ points, moves, own: false });
   }
 
   function select(i) {

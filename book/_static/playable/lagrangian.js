@@ -6,6 +6,8 @@
  *     lambda    minus the slope of the line, which touches the curve from below and crosses u = 0 at a lower bound
  *     moves     [{ u, lambda, merge }, ...], the last as it is now; one drag, or presses in a row of one handle, is one move
  *     own       whether all moves were the reader's
+ *
+ * The figure's own solution moves one handle after the other, as readers do; the first of the two is marked `passing`.
  */
 
 import { closing } from "./closing.js";
@@ -86,9 +88,10 @@ export default function lagrangian(root, still) {
   draw(state.now);
 
   /** Make a move, or go on with the last one if it is of the same drag or handle. */
-  function moveTo(part, merge, own = state.now.own) {
+  function moveTo(part, merge) {
     const { problem, moves } = state.now;
-    state.change({ moves: withMove(moves, { ...moves.at(-1), ...settled(part, problem), merge }), own }, merge);
+    const move = { ...moves.at(-1), ...settled(part, problem), merge, passing: false };
+    state.change({ moves: withMove(moves, move) }, merge);
   }
 
   function turn([, t], merge) {
@@ -103,8 +106,14 @@ export default function lagrangian(root, still) {
   }
 
   function solve() {
-    const { u, lambda } = played(state.now).best;
-    moveTo({ u, lambda }, null, false);
+    const { best } = played(state.now);
+    const start = state.now.moves.at(-1);
+    const wanted = ["u", "lambda"].filter((name) => start[name] !== best[name]);
+    const made = wanted.map((name, n) => {
+      const moved = Object.fromEntries(wanted.slice(0, n + 1).map((each) => [each, best[each]]));
+      return { ...start, ...moved, merge: null, passing: n < wanted.length - 1 };
+    });
+    state.change({ moves: [...state.now.moves, ...made], own: false });
   }
 
   function draw(now) {
@@ -128,7 +137,7 @@ export default function lagrangian(root, still) {
     marks.formula.set([X[0] + 0.2, -5.1], bound === null ? "t = 2.4 (u²/9 − 1)² − 0.4 u + 1" : `t = 0.2 x² − x + 1, u = ${written(bound).replace(".00", "")} − x`);
     marks.curve.set(grid(X).map((p) => [p, maths.curveHeight(p, bound)]));
     marks.former.set(now.moves.slice(0, -1).slice(-FORMER).map((move) => lineOf(move.lambda, bound)));
-    const from = now.own ? null : now.moves.at(-2);
+    const from = now.own ? null : now.moves.slice(0, -1).findLast(({ passing }) => !passing);
     moving.play(from ? SOLVING : 0, (t) => {
       const part = phase(t, 0, 1);
       const at = from ? { u: between(from.u, u, part), lambda: between(from.lambda, lambda, part) } : { u, lambda };

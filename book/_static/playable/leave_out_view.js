@@ -14,10 +14,11 @@ const SWING = 700; // milliseconds in which the line moves
 const FEW = { label: "The points, the best line and its slab", x: [-4.4, 5.68], y: [-2.6, 4.6], axes: ["", ""], numbers: false };
 const MANY = {
   label: "Penguins, the best line and its slab",
-  x: [40, 47.7],
-  y: [14.5, 20],
+  x: [39.4, 48],
+  y: [13.95, 20.6],
   axes: ["", ""],
-  names: [["bill length (mm) →", 0.96], ["bill depth (mm) ↑", 0.89]], // and how high they are in the picture
+  rim: true,
+  names: [["bill length (mm) →", 0.965], ["bill depth (mm) ↑", 0.905]], // and how high they are in the picture
   crowded: true,
 };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };

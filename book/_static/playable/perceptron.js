@@ -6,6 +6,7 @@
  *     claim     { u, gamma } of the best plane through the origin; where there is none anymore, of the last there was
  *     preset    the name of the points, or null when they have been changed
  *     own       whether every update was the reader's choice and none the adversary's
+ *     mine      how many updates the reader chose before the adversary went on
  *     folded    whether the signed points are shown
  */
 
@@ -47,7 +48,7 @@ function claimOn(points, before = null) {
 
 function begin(preset) {
   const points = pointsOf(PRESETS[preset].rows);
-  return { points, preset, order: [], own: true, claim: claimOn(points, claimOn(pointsOf(THREE))), folded: false };
+  return { points, preset, order: [], own: true, mine: 0, claim: claimOn(points, claimOn(pointsOf(THREE))), folded: false };
 }
 
 export default function perceptron(root, still) {
@@ -85,7 +86,7 @@ export default function perceptron(root, still) {
   }
 
   function startAgain() {
-    state.change({ order: [], own: true });
+    state.change({ order: [], own: true, mine: 0 });
   }
 
   function choose(i) {
@@ -96,7 +97,8 @@ export default function perceptron(root, still) {
   }
 
   function update(i, own) {
-    state.change({ order: [...state.now.order, i], own });
+    const order = [...state.now.order, i];
+    state.change({ order, own, mine: own ? order.length : state.now.mine });
   }
 
   /** Make the adversary's next update; return whether another can follow. */
@@ -128,15 +130,17 @@ export default function perceptron(root, still) {
     return state.now.folded ? state.now.points[i].y : 1;
   }
 
-  function draw({ points, order, claim, preset, own, folded: fold }) {
+  function draw({ points, order, claim, preset, own, mine, folded: fold }) {
     now = maths.novikoffState(signedOf(points), order, claim);
     if (own && preset) records.note(preset, order.length);
     drawPoints();
     drawRun();
-    says.say(verdict(now));
+    const yours = Math.min(mine, order.length);
+    says.say(verdict(now, own ? 0 : yours));
     drawGoal(aim, preset, records);
     back.enable(state.canUndo);
     again.enable(order.length > 0);
+    play.rename(yours && now.mistakes.length ? "Adversary from here" : "Watch an adversary");
     folding.set(fold);
     publish(root, published(now, state.now));
   }
@@ -181,14 +185,15 @@ function drawGoal(aim, preset, records) {
   aim.set(`Make it last ${target} updates.`, best, best >= target);
 }
 
-/** Return the sentence. The words in brackets light up what they name. */
-function verdict({ k, mistakes, separable, along, lower, size, upper, bound }) {
+/** Return the sentence. The words in brackets light up what they name. The first `mine` updates were not the adversary's. */
+function verdict({ k, mistakes, separable, along, lower, size, upper, bound }, mine) {
   if (!k) return `At [w]{w} = 0 every point is misclassified. Choose one: ${promise(separable, bound)}`;
   const updates = `After ${k} update${k > 1 ? "s" : ""}`;
   const length = `${size.toFixed(2)} ≤ √${k} R = ${upper.toFixed(2)}`;
   const shadow = `${written(along)} ${along < lower - NOTHING ? "<" : "≥"} ${k}[γ]{gamma} = ${lower.toFixed(2)}`;
   if (!separable) return `${updates} the [length]{w} is ${length}, and the [shadow]{u} on the old u is ${shadow}. No line separates.`;
-  if (!mistakes.length) return `Done after ${k} updates: no point is misclassified. The [shadow]{u} and the [length]{w} left room for ${wholePart(bound)}.`;
+  const yours = mine ? `, ${mine} of them yours` : "";
+  if (!mistakes.length) return `Done after ${k} updates${yours}: no point is misclassified. The [shadow]{u} and the [length]{w} left room for ${wholePart(bound)}.`;
   return `${updates} the [shadow]{u} of w is ${shadow}, and its [length]{w} is ${length}. ${left(mistakes)}`;
 }
 

@@ -132,21 +132,28 @@ function drawNames({ highName, lowName }, { floor, ceiling, end }, n, { x, y, bo
   const right = Math.min(0.98 * n, 0.97 * (end ?? n));
   const begins = right - (LETTER * lowName.textContent.length * n) / (x(n) - x(0));
   setAll(highName, { x: x(left) - 6, y: y(ceiling(left)) - 8, "text-anchor": "end" });
-  const height = floor ? lowNameAt(floor, begins, n, y, bottom) : Math.min(y(lowestFrom(low, begins)) + 18, bottom - 6);
+  const height = floor ? lowNameAt(floor, begins, n, y, bottom, low) : offTheRun(low, begins, y, bottom);
   setAll(lowName, { x: x(right), y: height, "text-anchor": "end" });
   lowName.style.display = floor || low.length ? "" : "none";
 }
 
-/** Return the height of the floor's name: below the line where there is room, or else above it. */
-function lowNameAt(floor, begins, n, y, bottom) {
+/** Return the height of the floor's name: below the line where there is room, or else above it and the run. */
+function lowNameAt(floor, begins, n, y, bottom, run) {
   const below = y(floor(begins)) + 18;
-  return below < bottom - 4 ? below : y(floor(n)) - 8;
+  return below < bottom - 4 ? below : Math.min(y(floor(n)) - 8, ...heightsBeside(run, begins, y).map((height) => height - 12));
 }
 
-/** Return the lowest value of a run over its name. */
-function lowestFrom(run, begins) {
-  const over = run.filter(([step], i) => step >= begins || i === run.length - 1 || run[i + 1][0] >= begins);
-  return Math.min(...over.map(([, value]) => value));
+/** Return the heights of the part of a run that is beside its name. */
+function heightsBeside(run, begins, y) {
+  const beside = run.filter(([step], i) => step >= begins || (i === run.length - 1 ? step > 0 : run[i + 1][0] >= begins));
+  return beside.map(([, value]) => y(value));
+}
+
+/** Return the height of a run's name: below the part of the run beside it where there is room, or else above it. */
+function offTheRun(run, begins, y, bottom) {
+  const heights = heightsBeside(run, begins, y);
+  const below = Math.max(...heights) + 18;
+  return heights.length && below < bottom - 4 ? below : Math.min(...heights, bottom + 6) - 12;
 }
 
 function drawScale({ across, last }, n, x, y) {

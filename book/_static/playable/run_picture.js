@@ -10,7 +10,7 @@
 import { dot, largestEntry, length, scale } from "./mathematics.js";
 import { phase, pointBetween } from "./motion.js";
 
-const REACH = 2.6; // no entry of w is drawn larger
+const REACH = 2.2; // no entry of w is drawn larger
 const END = 2.85; // of the arrow u, and of words
 const NEXT_TO = 0.3; // from a mark to its name
 const SHOWN = 12; // former w's at most
@@ -86,7 +86,7 @@ function drawFormer(marks, { path, k, s }) {
 
 function drawClaim(marks, w, claim, closest) {
   const { u, gamma, holds } = claim;
-  const end = scale(0.9 * END / largestEntry(u), u);
+  const end = scale((0.95 * END) / largestEntry(u), u); // beyond the shadow, which would hide its head
   const side = -sideOf(w, u);
   marks.axis.set([0, 0], end);
   marks.uName.set([end[0] - side * NEXT_TO * u[1], end[1] + side * NEXT_TO * u[0]], "u");
