@@ -23,15 +23,7 @@ from registry import Registry, registry
 LONGEST = 200  # characters of a description
 LOGO = "book/_static/logo-card.png"
 ABSOLUTE = re.compile(r'<meta property="og:(?:url|image[^"]*)"[^>]*>\n?')
-LOST = """\
-<h1>There is no page at this address</h1>
-<p>It may have moved, or the link has a typo. Search the book, or begin at its
-<a href="{root}index.html">start page</a>.</p>
-<form class="lost-search" role="search" action="{root}search.html">
-  <input type="search" name="q" aria-label="Search the book" placeholder="For example: support vector">
-  <button type="submit">Search</button>
-</form>
-"""
+PLACES = {"book/map": "The map of the course", "book/glossary": "Glossary", "genindex": "Index"}  # for a lost reader
 
 
 def take_address(app: Sphinx, config: Config) -> None:
@@ -43,8 +35,8 @@ def take_address(app: Sphinx, config: Config) -> None:
     config["ogp_site_name"] = config.html_title
     config["ogp_social_cards"] = {"enable": bool(base), "image_mini": LOGO, "line_color": "#1f77b4"}
     config["notfound_urls_prefix"] = root
-    description = "This address leads nowhere; search the book, or begin at its start page."
-    config["notfound_context"] = {"title": "No such page", "body": LOST.format(root=root), "description": description}
+    config["notfound_template"] = "lost.html"
+    config["notfound_context"] = {"root": root, "places": PLACES}
 
 
 def describe(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None) -> None:
@@ -60,8 +52,6 @@ def describe(app: Sphinx, page: str, template: str, context: dict[str, Any], tre
         context["meta"] = {**(context.get("meta") or {}), "og:description": escape(said)}
     else:
         said = context.get("description", "")
-    if page == app.config.notfound_pagename:
-        context["content_root"] = app.config.notfound_urls_prefix  # from which the search loads what it needs
     if said:
         context["metatags"] = f'{context.get("metatags", "")}<meta name="description" content="{escape(said)}"/>\n'
 

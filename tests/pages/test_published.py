@@ -79,6 +79,21 @@ def test_a_lost_reader_can_search_the_newest_book(published):
 
 
 @pytest.mark.needs("chromium")
+def test_the_page_for_a_lost_reader_needs_no_other_file_no_script_and_no_certain_place(published):
+    site, _ = published
+    with chromium() as browser, served(site.parent) as address:
+        plain = browser.new_context(java_script_enabled=False).new_page()
+        plain.goto(f"{address}/{site.name}/404.html")
+        assert plain.inner_text("body").startswith("There is no page at this address")
+        assert plain.locator("h1").bounding_box()["y"] < 200
+        assert plain.locator("link[rel=stylesheet], script[src]").count() == 0
+        page = browser.new_page()
+        page.goto(f"{address}/{site.name}/404.html")
+        page.click(f"main a[href='/{site.name}/{TERM}/book/glossary.html']")
+        page.wait_for_selector("article h1")
+
+
+@pytest.mark.needs("chromium")
 def test_the_address_of_the_site_leads_to_this_terms_book_and_last_terms_pages_lead_there_too(published):
     site, _ = published
     with chromium() as browser, served(site) as address:

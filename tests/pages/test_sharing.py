@@ -18,6 +18,7 @@ CONF = f"""
 import sys
 sys.path[:0] = [{str(ROOT)!r}, {str(ROOT / "book" / "_extensions")!r}]
 extensions = ["myst_parser", "site_settings", "sharing"]
+templates_path = ["templates"]
 html_title = "Sums"
 html_context = {{}}
 """
@@ -39,6 +40,8 @@ def site(request, tmp_path_factory):
     (root / "book" / "_static" / "logo-card.png").write_bytes(
         (ROOT / "book" / "_static" / "logo-card.png").read_bytes()
     )
+    (root / "templates").mkdir()
+    (root / "templates" / "lost.html").write_bytes((ROOT / "book" / "_templates" / "lost.html").read_bytes())
     for name, page in PAGES.items():
         (root / f"{name}.md").write_text(page)
     subprocess.run([sys.executable, "-m", "sphinx", "-qW", root, root / "html"], check=True)
