@@ -25,6 +25,15 @@ ACCESSIBLE = [
 ]
 # Said once is enough, and docutils, Sphinx and the theme each say it.
 ONCE = [(r'(?s)(<meta name="viewport".*)\s*<meta name="viewport"[^>]*>', r"\1")] * 2
+# In the sidebar the page that opens a part is its heading; the footer's authors are in the middle of a sentence.
+NAMED_ONCE = [
+    (
+        r'(<p[^>]*class="caption"[^>]*>)<span class="caption-text">([^<]+)</span></p>\s*'
+        r'<ul[^>]*>\s*<li class="toctree-l1[^"]*">(<a [^>]*>Part \w+: \2</a>)</li>\s*</ul>',
+        r"\1\3</p>",
+    ),
+    (r"(\sBy) The (?=Maximizing)", r"\1 the "),
+]
 # Scripts that a first view would load without need: icons that the font has too, and Sphinx's search.
 LIGHT = [
     (r"\s*<!-- So that users can add custom icons -->\s*<script[^>]*fontawesome[^>]*></script>", ""),
@@ -62,7 +71,7 @@ class Templates(BuiltinTemplateLoader):
 
     def render(self, template: str, context: dict[str, Any]) -> str:  # type: ignore[override]
         """Render a template."""
-        html = repair(super().render(template, context), ACCESSIBLE + ONCE)
+        html = repair(super().render(template, context), ACCESSIBLE + ONCE + NAMED_ONCE)
         page = context.get("pagename")
         if page is not None:
             index = context["pathto"]("genindex")
