@@ -1,13 +1,18 @@
 """The words in the pictures can be read: large enough on a phone, inside, and on no other word, line or point.
 
-The same drawing is shown in light and dark: only its colors change.
+The same drawing is shown in light and dark: only its colors change. Several panels stand beside each other on a desk
+and below each other on a phone, so captions name them by their letters.
 """
+
+import re
+from html import unescape
 
 import pytest
 from built_book import PAGES
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
+SIDE = re.compile(r"\b(?:left|right|leftmost|rightmost)\b(?! angle)", re.IGNORECASE)
 SMALLEST = 13  # pixels, on a phone
 PHONE, DESK = (390, 844), (1366, 900)
 WORDS = """() => {
@@ -97,6 +102,19 @@ def faults(pictures, smallest):
             for other in texts[n + 1 :]:
                 if overlap(text["box"], other["box"]) > 1:
                     yield f"{what} is on {other['words']!r}"
+
+
+def test_no_caption_of_several_panels_says_left_or_right(built):
+    seen, found = 0, []
+    for name in PAGES:
+        html = (built / f"{name}.html").read_text(encoding="utf-8")
+        for figure in re.findall(r"<figure\b.*?</figure>", html, re.DOTALL):
+            if "<!-- (b)" in figure:
+                caption = unescape(re.sub(r"<[^>]+>", "", figure.partition("<figcaption>")[2]))
+                seen += 1
+                found += [(name, " ".join(caption.split()))] if SIDE.search(caption) else []
+    assert seen > 50
+    assert found == []
 
 
 @pytest.fixture(scope="module")
