@@ -4,9 +4,12 @@
     {continued}    at the end of a page that is not its last: where it goes on
     {closing}      at its end: what to take away, the problem set, the next chapter
     {skip} label   under a heading: the section, or with `:page:` the page, may wait, and where to go on
+
+Above the title of a chapter's later pages a line says of which chapter they are.
 """
 
-from typing import ClassVar
+from html import escape
+from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -139,12 +142,29 @@ class SkipDirective(MarkdownDirective):
         return [self.parse(words, nodes.container(classes=["skip"]))]
 
 
+def name_chapter(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Say above the title of a later page of which chapter it is."""
+    found, page = registry(app.env), pagename.rpartition("/")[2]
+    chapter = found.chapter_of(page)
+    if doctree is None or chapter is None or page == found.pages(chapter)[0] or app.builder.name != "html":
+        return
+    pages = found.pages(chapter)
+    number = app.env.toc_secnumbers[f"book/{pages[0]}"][""][0]
+    name = f"Chapter {number}, {escape(found.chapters[chapter]['title'])}"
+    link = f'<a class="reference internal" href="{context["pathto"](f"book/{pages[0]}")}">{name}</a>'
+    place = f"page {pages.index(page) + 1} of {len(pages)}"
+    context["body"] = f'<p class="page-of-chapter">{link}, {place}</p>\n{context["body"]}'
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Register the directives, and the script that finds passages on a chapter's later pages."""
+    """Register the directives, the line, and the script that finds passages on a chapter's later pages."""
     app.setup_extension("registry")
     app.add_directive("opening", OpeningDirective)
     app.add_directive("continued", ContinuedDirective)
     app.add_directive("closing", ClosingDirective)
     app.add_directive("skip", SkipDirective)
     app.add_js_file("moved.js", loading_method="defer")
+    app.connect("html-page-context", name_chapter)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

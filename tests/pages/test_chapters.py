@@ -73,6 +73,16 @@ def test_sections_are_numbered_on_through_a_chapter_and_its_later_pages_are_know
         assert not any(number for level, number, text in below if level > 2 or text in UNNUMBERED)
 
 
+def test_a_later_page_says_above_its_title_of_which_chapter_it_is(built):
+    for number, (name, chapter) in enumerate(CHAPTERS.items(), 1):
+        pages = pages_of(name)
+        for place, page in enumerate(pages, 1):
+            html = (built / f"book/{page}.html").read_text(encoding="utf-8")
+            line = r'<p class="page-of-chapter"><a [^>]*href="([^"]+)">(.*?)</a>, (.*?)</p>\s*<section'
+            said = (f"{name}.html", f"Chapter {number}, {chapter['title']}", f"page {place} of {len(pages)}")
+            assert re.findall(line, html) == ([said] if place > 1 else [])
+
+
 def test_a_chapter_needs_only_what_comes_before_it():
     before = []
     for name, chapter in CHAPTERS.items():
