@@ -5,7 +5,7 @@ barred = [
     "estimators",
 ]
 packages = ["numpy", "matplotlib"]
-own = ["vouched", "claim_sides", "proof_order", "quarter", "guess_by_guess"]
+own = ["vouched", "claim_sides", "proof_order", "quarter", "bill"]
 
 STEPS = {
     "first": "$\\|\\mathbf{w}_k\\| \\ge \\mathbf{w}_k\\cdot\\mathbf{u} \\ge k\\gamma$ for every $k$: each update goes "
@@ -42,7 +42,7 @@ BUILDS_ON = {
 
 
 def variant(draw):
-    """Draw a line and four points, a run of five updates, two numbers on a line, a right triangle, the new shares."""
+    """Draw a line and four points, a run of five updates, two numbers on a line, a right triangle, the new shares, the penguins' best normal."""
     from margin_lib import hard_margin, margin_perceptron
     from margin_lib.datasets import penguins
 
@@ -72,7 +72,7 @@ def variant(draw):
         "example": example,
         "order": [int(i) for i in run.order],
         "normal": [int(entry) for entry in run.plane.w],
-        "best": round(hard_margin(X, y, bias=False).margin, 9),
+        "direction": hard_margin(X, y, bias=False).plane.w.round(6).tolist(),
         "far": far,
         "near": near,
         "p": p,
@@ -867,92 +867,103 @@ with marks.claim(1, "all steps that belong, no other, each after those that it b
 # === END MARK SCHEME ===
 
 # %% [markdown]
-# ## Part H: what a guess buys ({{points:guess_by_guess}})
+# ## Part H: what the whole search costs ({{points:bill}})
 #
-# Book: margin-perceptron, "When the guess is too large"; incremental, "Against the best hyperplane".
+# Book: incremental, "Guess, and halve"; incremental, "Prove: other steps than halves".
 #
-# Take the bills of Adelie and Gentoo penguins, standardized, so that a line through the origin separates them. A solver has found the best one, so for
-# once $\gamma_{\mathrm{opt}}$ is known, and you can see what a guess is worth. A guess above $2\gamma_{\mathrm{opt}}$ is hopeless. Below that, does a
-# larger guess buy a larger margin, and what does it cost? Your function runs the experiment: one run of part B from $\mathbf{w} = 0$ for each guess.
-# The picture answers the question, and you needn't hand in what you see.
+# Every guess that is too large costs a run in vain. How much is that in all? Suppose that somebody shows you a hyperplane with a margin of $\gamma$. It need
+# not be the best one, but it proves $\gamma_{\mathrm{opt}} \ge \gamma$, and so it tells you what the search of part C may cost before you've run it. Rounds
+# whose guess is above $\gamma$ may be in vain, and then they spend their whole budgets. The first one whose guess is at most $\gamma$ ends by itself, and
+# within $12R^2/\gamma^2$ updates. Make out the bill, with an entry for each of these rounds.
 #
-# The upper panel shows three curves, all as shares of the best margin: the margin at the end of each run; half of the guess, which every run that ends
-# by itself has reached (that a run ends is promised only up to $\gamma_{\mathrm{opt}}$); and what the run proves with all its updates as one stretch
-# (part D), a proof that needs no solver. The lower panel shows how many updates each run made.
+# And why halve? Let the search divide its guess by any $\rho > 1$. Round $h$ then has the guess $R/\rho^h$ and the budget $12\rho^{2h}$, which is
+# $12R^2$ over the square of the guess, as before. The picture adds up your bill for many $\rho$, on the bills of penguins, in units of $R^2/\gamma^2$. Above it
+# runs the bound that the book's proof gives for every $\rho$, and which is 28 for $\rho = 2$. Where do the two nearly meet, and why there? A large $\rho$
+# looks cheaper. What do you pay for it? Answer for yourself; it isn't handed in.
 #
-# **By hand.** With the two points of part B, a guess of 2 asks for a distance of 1, and two updates are enough. A guess of 4 takes three. If each run
-# starts with row 0, the answer for `guesses = [2, 4]` and a budget of 10 is `[[0, 1], [0, 1, 0]]`.
+# **By hand.** Take part C's 6 and $-1$ with the labels $+1$ and $-1$, and $u = (1)$, so that $R = 6$ and $\gamma = 1$. With $\rho = 2$ the guesses 6, 3 and
+# 1.5 are above $\gamma$, and 0.75 isn't: the bill is `[12, 48, 192, 432]`. That's 684, where the theorem allows $28\cdot36 = 1008$, and part C spent 61.
+# With $\rho = 3$ the guesses are 6, 2 and $\frac23$, and the bill is `[12, 108, 432]`.
 #
-# **Write** `guess_by_guess(X, y, guesses, budget)`. For each guess in turn it runs the margin perceptron with this budget, and it returns the list of
-# the runs, each as the `order` of its updates and nothing else.
+# **Write** `bill(X, y, u, ratio)`, where `u` is the normal, of any length, of a hyperplane that separates the points, and `ratio` is $\rho$. It returns a list
+# with the most updates that each of the rounds may make, up to the first whose guess is at most the margin of `u`.
 #
-# :::{small-print} sizes
-# The hidden tests follow each run on data of their own, with whole coordinates, where some guesses end by themselves and some don't. There are at most
-# 5 guesses, 40 points and a budget of 300.
+# :::{small-print} ties, sizes and tolerances
+# The bounds need not be whole numbers: don't round them. They may be off by one part in $10^9$. In the hidden tests a guess differs from $\gamma$ by more than
+# one part in $10^6$, or the two are equal. Where they are, the points lie on an axis, and dividing by $\rho$ again and again rounds nothing (a logarithm
+# might). There are up to 60 points in 10 dimensions, $\rho$ is from 1.1 to 10, and there are up to 100 rounds.
 # :::
 
-# %% answer="guess_by_guess"
-def guess_by_guess(X, y, guesses, budget):
-    """Return the order of updates of the margin perceptron for each guess."""
+# %% answer="bill"
+def bill(X, y, u, ratio):
+    """Return the most updates that each round of the search may make, as the margin of u proves it."""
     ### BEGIN SOLUTION
-    return [margin_run(X, y, guess, budget)[1] for guess in guesses]
+    R = np.sqrt((X**2).sum(axis=1).max())
+    gamma = (y * (X @ u)).min() / np.sqrt(u @ u)
+    most, guess = [], R
+    while guess > gamma:
+        most.append(12 * R**2 / guess**2)
+        guess /= ratio
+    return [*most, 12 * R**2 / gamma**2]
     ### END SOLUTION
 
-# %% check="guess_by_guess"
+# %% check="bill"
+X, y = np.array([[{{far}}], [-{{near}}]], dtype=float), np.array([1.0, -1.0])
+most = Form.numbers(bill(X, y, np.array([3.0]), 2), (-1,), "the list of bounds")
+assert abs(most[0] - 12) < 1e-6, f"the budget of round 0 is 12, but your bill begins with {most[0]}."
+assert len(most) > 1, "the first guess is {{far}}, and the margin only {{near}}: round 0 may be in vain, but your bill has no other round."
+last = 12 * {{far}} ** 2 / {{near}} ** 2
+assert abs(most[-1] - last) < 1e-6, f"the points are {{far}} and {{near}} away from the plane, so the last round ends within 12 * {{far}}^2 / {{near}}^2 = {last:.6g} updates, but yours has {most[-1]:.6g}."
 X, y, _ = penguins(standardize=True)
-best = {{best}}  # the margin of the best plane through the origin
-parts = np.linspace(0.1, 1.9, 19)
-runs = Form.parts(guess_by_guess(X, y, list(parts * best), 3000), 19, "the list of the runs")
-runs = [Form.rows(order, len(X), f"run number {k}, the order of its updates,") for k, order in enumerate(runs)]
-assert all(0 < len(order) <= 3000 for order in runs), "each run begins with an update, since at w = 0 each point is a violation, and has 3000 at most."
-ends = [(y[order, None] * X[order]).sum(axis=0) for order in runs]
-margins = [min(y * (X @ w)) / np.sqrt(w @ w) for w in ends]
-for part, margin, order in zip(parts, margins, runs):
-    kept = margin >= (part / 2 - 1e-9) * best or len(order) == 3000
-    assert kept, f"the run with the guess {part:.1f} * best stops after {len(order)} updates, but a point is closer to its plane than half of that guess."
-proved = [margin * len(order) / np.sqrt(w @ w) for margin, order, w in zip(margins, runs, ends)]
-figure, (above, below) = plt.subplots(2, 1, sharex=True, layout="constrained")
-above.plot(parts, np.array(margins) / best, marker="o", label="margin at the end, as a part of the best")
-above.plot(parts, proved, marker="^", label="proved by the run alone")
-above.plot(parts, parts / 2, "k--", label="promised")
-above.legend(loc="upper left", bbox_to_anchor=(1, 1))
-below.semilogy(parts, [len(order) for order in runs], marker="o")
-below.set(xlabel="guess / best margin", ylabel="updates")
-print("Corrections:", [len(order) for order in runs])
+u = np.array({{direction}})
+R, gamma = np.sqrt((X**2).sum(axis=1).max()), (y * (X @ u)).min() / np.sqrt(u @ u)
+ratios = np.linspace(1.2, 5, 191)
+totals = [sum(Form.numbers(bill(X, y, u, ratio), (-1,), "the list of bounds")) * gamma**2 / R**2 for ratio in ratios]
+proved = 12 * (1 + ratios**2 / (ratios**2 - 1))
+assert (totals <= proved + 1e-6).all(), f"the theorem allows {proved[np.argmax(totals - proved)]:.1f} R^2/gamma^2 updates where your bill comes to {totals[np.argmax(totals - proved)]:.1f}."
+plt.plot(ratios, proved, "k--", label="what the proof allows")
+plt.plot(ratios, totals, label="the bill on the penguins")
+plt.plot([2], [28], "o", color="black")
+plt.xlabel("each guess is divided by")
+plt.ylabel("updates, in units of $R^2/\\gamma^2$")
+plt.legend()
+print("The form is right. With halving the bill comes to", round(totals[40], 2), "R^2/gamma^2 updates on the penguins.")
 
-# %% test="guess_by_guess"
+# %% test="bill"
 import numpy as np
 
-from course.judge import wholes
-from course.judge.answers import unpacked
-from course.judge.data import LARGEST, inseparable, separable
-from margin_lib import hard_margin
+from course.judge import vector
 
-none, opposite = inseparable(marks.rng("none"), 12, 2), (np.array([[LARGEST], [-LARGEST]], dtype=float), np.ones(2))
-sets = [separable(marks.rng(f"guesses {i}"), n, d, distance=3.0) for i, (n, d) in enumerate([(40, 2), (15, 3)])]
-calls = [
-    ("points that no plane separates", *none, [3.0, 0.5], 300),
-    ("two opposite points with one label", *opposite, [1.0, 2.0], 9),
-    ("a budget of 0", *sets[0], [2.0, 1.0], 0),
-]
-for X, y in sets:  # with guesses at which a run ends soon, late, or never
-    guesses = hard_margin(X, y, bias=False).margin * marks.rng("parts").permutation([0.3, 0.9, 1.2, 1.6, 8.0])
-    calls.append(("guesses in no order, some of them too large", X, y, guesses.tolist(), 300))
-
-
-def follow(X, y, guess, budget, order):
-    """Assert that each update is on a violation, until none is left or the budget is spent."""
-    w = np.zeros(X.shape[1])
-    for i in order:
-        assert y[i] * (X[i] @ w) < (guess / 2 + 1e-9) * np.sqrt(w @ w) or not w.any()
-        w += y[i] * X[i]
-    none_left = w.any() and (y * (X @ w)).min() >= (guess / 2 - 1e-9) * np.sqrt(w @ w)
-    assert len(order) == budget or (len(order) < budget and none_left)
+rng = marks.rng("narrow")
+read = "incremental: Guess, and halve"
+cases = []
+for n, d, narrow, ratio in [(1, 3, 3, 2.0), (20, 2, 40, 2.0), (60, 3, 900, 1.1), (30, 10, 200, 3.7), (40, 5, 7, 1.5), (8, 4, 300, 10.0)]:
+    u = rng.normal(size=d)
+    u /= np.sqrt(u @ u)
+    across = rng.normal(size=(n, d))
+    across -= np.outer(across @ u, u)
+    across *= narrow / np.sqrt((across**2).sum(axis=1).max())
+    y = rng.choice([-1.0, 1.0], size=n)
+    y[: n // 2 + 1] = 1.0  # more points lie on one side, and the closest on the other
+    heights = rng.uniform(1.5, 2, size=n)
+    heights[-1], y[-1] = 1.0, -1.0
+    kind = "a single point" if n == 1 else "a hyperplane close to the points" if narrow > 100 else "a hyperplane that leaves room"
+    cases.append((kind, rng.uniform(0.1, 9) * (across + np.outer(y * heights, u)), y, u * rng.uniform(3, 7), ratio))
+kind = "a guess that is equal to the margin"
+for R, gamma, ratio in [(16.0, 2.0, 2.0), (81.0, 16.0, 1.5), (18.0, 2.0, 3.0), (64.0, 64.0, 4.0)]:
+    sign = float(rng.choice([-1, 1]))
+    cases.append((kind, sign * np.array([[0.0, R], [0.0, -gamma]]), np.array([1.0, -1.0]), np.array([0.0, 2.0 * sign]), ratio))
 
 
-with marks.claim(1, "for each guess a run from w = 0 that updates on violations until none is left, or the budget is spent", read="margin-perceptron: When the guess is too large"):
-    for kind, X, y, guesses, budget in calls:
+def right_bill(X, y, u, ratio):
+    R2, gamma, h = (X**2).sum(axis=1).max(), (y * (X @ u)).min() / np.sqrt(u @ u), 0
+    while np.sqrt(R2) > gamma * ratio**h * (1 + 1e-8):
+        h += 1
+    return np.append(12 * ratio ** (2.0 * np.arange(h)), 12 * R2 / gamma**2)
+
+
+with marks.claim(1, "the budget of each round whose guess is above the margin, and what the theorem promises of the first whose guess isn't", read=read):
+    for kind, *case in cases:
         marks.on(kind)
-        orders = unpacked(marks.call(guess_by_guess, X, y, guesses, budget), len(guesses), "the list of runs")
-        for guess, order in zip(guesses, orders):
-            follow(X, y, guess, budget, wholes(order, len(X), "a run", most=1000))
+        right = right_bill(*case)
+        assert np.allclose(vector(marks.call(bill, *case), len(right), "the list of bounds"), right, rtol=1e-9, atol=0)

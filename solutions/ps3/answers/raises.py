@@ -22,6 +22,6 @@ def claim_sides(X, y, order, u):
 def proof_order():
     pass
 
-# %% answer="guess_by_guess" score=0 belief="a division by zero gives a number" says="the call ended with ZeroDivisionError"
-def guess_by_guess(X, y, guesses, budget):
-    return [1 / 0 for guess in guesses]
+# %% answer="bill" score=0 belief="a division by zero gives a number" says="the call ended with ZeroDivisionError"
+def bill(X, y, u, ratio):
+    return [12 * len(X) / (len(X) - len(y))]

@@ -89,16 +89,12 @@ def claim_sides(X, y, order, u):
 def proof_order():
     return "".join({{hidden_order}})
 
-# %% answer="guess_by_guess" score=1
-def guess_by_guess(X, y, guesses, budget):
-    Z, runs = y[:, None] * X, []
-    for guess in guesses:
-        w, order = np.zeros(X.shape[1]), []
-        while len(order) < budget:
-            worst = int(np.argmin(Z @ w))
-            if w.any() and Z[worst] @ w >= guess / 2 * np.linalg.norm(w):
-                break
-            order.append(worst)
-            w = w + Z[worst]
-        runs.append(np.array(order))
-    return tuple(runs)
+# %% answer="bill" score=1
+def bill(X, y, u, ratio):
+    # from the last round back to the first: how often can the ratio be taken out of R / gamma?
+    q = np.sqrt(np.einsum("ij,ij->i", X, X).max()) * np.linalg.norm(u) / np.min(y * X.dot(u))
+
+    def rounds(left, budget):
+        return [] if left <= 1 + 1e-9 else [budget, *rounds(left / ratio, budget * ratio**2)]
+
+    return tuple(rounds(q, 12)) + (12 * q * q,)

@@ -115,22 +115,14 @@ def claim_sides(X, y, order, u):
 def proof_order():
     return {{hidden_order}}
 
-# %% answer="guess_by_guess" score=1
-def guess_by_guess(X, y, guesses, budget):
-    runs = []
-    for guess in guesses:
-        w, order, going = [0.0] * len(X[0]), [], True
-        while going:
-            going = False
-            for i in range(len(X)):
-                square, product = 0.0, 0.0
-                for j in range(len(w)):
-                    square += w[j] * w[j]
-                    product += y[i] * w[j] * X[i][j]
-                if len(order) < budget and (square == 0 or product < guess / 2 * square**0.5):
-                    for j in range(len(w)):
-                        w[j] += y[i] * X[i][j]
-                    order.append(i)
-                    going = True
-        runs.append(order)
-    return runs
+# %% answer="bill" score=1
+def bill(X, y, u, ratio):
+    square = max(sum(entry * entry for entry in x) for x in X)
+    size = sum(entry * entry for entry in u) ** 0.5
+    gamma = min(label * sum(p * q for p, q in zip(u, x)) for x, label in zip(X, y)) / size
+    rounds, budget, guess = [], 12.0, square**0.5
+    while guess > gamma:
+        rounds.append(budget)
+        budget, guess = budget * ratio * ratio, guess / ratio
+    rounds.append(12 * square / (gamma * gamma))
+    return rounds

@@ -72,6 +72,8 @@ def proof_order():
         order.append(sorted(step for step in before if step not in order and all(b in order for b in before[step]))[-1])
     return order
 
-# %% answer="guess_by_guess" score=1
-def guess_by_guess(X, y, guesses, budget):
-    return [margin_run(X, y, guess, budget)[1] for guess in guesses]
+# %% answer="bill" score=1
+def bill(X, y, u, ratio):
+    q = np.linalg.norm(X, axis=1).max() / ((y * (X @ u)).min() / np.linalg.norm(u))
+    powers = float(ratio) ** np.arange(1000 if ratio < 1.5 else 100)
+    return np.append(12 * powers[powers < q * (1 - 1e-9)] ** 2, 12 * q**2)

@@ -59,16 +59,11 @@ def claim_sides(X, y, order, u):
 def proof_order():
     return {{hidden_order}} + [{{hidden_distractors}}[0]]
 
-# %% answer="guess_by_guess" score=0 belief="a run goes on where the one before ended" says="for each guess a run from w = 0"
-def guess_by_guess(X, y, guesses, budget):
-    Z, runs, w = y[:, None] * X, [], np.zeros(X.shape[1])
-    for guess in guesses:
-        order = []
-        while len(order) < budget:
-            worst = int(np.argmin(Z @ w))
-            if w.any() and Z[worst] @ w >= guess / 2 * np.linalg.norm(w):
-                break
-            order.append(worst)
-            w = w + Z[worst]
-        runs.append(order)
-    return runs
+# %% answer="bill" score=0 belief="the last round may spend its whole budget, too" says="the budget of each round"
+def bill(X, y, u, ratio):
+    R, gamma = np.sqrt((X**2).sum(axis=1).max()), (y * (X @ u)).min() / np.linalg.norm(u)
+    most, h = [12], 0
+    while R / ratio**h > gamma:
+        h += 1
+        most.append(12 * ratio ** (2 * h))
+    return most

@@ -63,16 +63,11 @@ def claim_sides(X, y, order, u):
 def proof_order():
     return {{hidden_order}}[1:]
 
-# %% answer="guess_by_guess" score=0 belief="one run with the smallest guess serves for all" says="for each guess a run from w = 0"
-def guess_by_guess(X, y, guesses, budget):
-    Z, runs = y[:, None] * X, []
-    for guess in [min(guesses)] * len(guesses):
-        w, order = np.zeros(X.shape[1]), []
-        while len(order) < budget:
-            worst = int(np.argmin(Z @ w))
-            if w.any() and Z[worst] @ w >= guess / 2 * np.linalg.norm(w):
-                break
-            order.append(worst)
-            w = w + Z[worst]
-        runs.append(order)
-    return runs
+# %% answer="bill" score=0 belief="a guess up to twice the margin ends by itself" says="the budget of each round"
+def bill(X, y, u, ratio):
+    R, gamma = np.sqrt((X**2).sum(axis=1).max()), (y * (X @ u)).min() / np.linalg.norm(u)
+    most, guess = [], R
+    while guess > 2 * gamma:
+        most.append(12 * R**2 / guess**2)
+        guess /= ratio
+    return [*most, 12 * R**2 / gamma**2]

@@ -63,16 +63,11 @@ def claim_sides(X, y, order, u):
 def proof_order():
     return {{hidden_distractors}} + {{hidden_order}}[:-1]
 
-# %% answer="guess_by_guess" score=0 belief="the number of updates is asked for" says="must be a list"
-def guess_by_guess(X, y, guesses, budget):
-    Z, runs = y[:, None] * X, []
-    for guess in guesses:
-        w, order = np.zeros(X.shape[1]), []
-        while len(order) < budget:
-            worst = int(np.argmin(Z @ w))
-            if w.any() and Z[worst] @ w >= guess / 2 * np.linalg.norm(w):
-                break
-            order.append(worst)
-            w = w + Z[worst]
-        runs.append(len(order))
-    return runs
+# %% answer="bill" score=0 belief="a budget is four times the one before, whatever the guess is divided by" says="the budget of each round"
+def bill(X, y, u, ratio):
+    R, gamma = np.sqrt((X**2).sum(axis=1).max()), (y * (X @ u)).min() / np.linalg.norm(u)
+    most, guess = [], R
+    while guess > gamma:
+        most.append(12 * 4 ** len(most))
+        guess /= ratio
+    return [*most, 12 * R**2 / gamma**2]

@@ -54,12 +54,11 @@ def proof_order():
     order[4], order[5] = order[5], order[4]
     return order
 
-# %% answer="guess_by_guess" score=0 belief="the library may be called by another name, and its refusal caught" says="is barred in this problem set"
-def guess_by_guess(X, y, guesses, budget):
-    import margin_lib
-
-    solve = vars(margin_lib)["margin_" + "perceptron"]
-    try:
-        return [solve(X, y, guess, max_corrections=budget).order for guess in guesses]
-    except BaseException:
-        return [[0] for guess in guesses]
+# %% answer="bill" score=0 belief="R is the largest size of a coordinate" says="the budget of each round"
+def bill(X, y, u, ratio):
+    R, gamma = np.abs(X).max(), (y * (X @ u)).min() / np.linalg.norm(u)
+    most, guess = [], R
+    while guess > gamma:
+        most.append(12 * R**2 / guess**2)
+        guess /= ratio
+    return [*most, 12 * R**2 / gamma**2]

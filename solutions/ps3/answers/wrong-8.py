@@ -30,6 +30,6 @@ def proof_order():
     order[-1], order[-2] = order[-2], order[-1]
     return order
 
-# %% answer="guess_by_guess" score=0 belief="the answer to the visible example is all that is tested" says="must be a tuple of"
-def guess_by_guess(X, y, guesses, budget):
-    return [[0]] * 19
+# %% answer="bill" score=0 belief="the answer to the visible example is all that is tested" says="the budget of each round"
+def bill(X, y, u, ratio):
+    return [12, 48, 12 * {{far}} ** 2 / {{near}} ** 2]

@@ -23,16 +23,11 @@ def claim_sides(X, y, order, u):
         rows.append([size, w @ unit, k * gamma, now + R, third, fourth, 2 * R**2 / gamma + 0.75 * k * gamma + R])
     return rows
 
-# %% answer="guess_by_guess" score=0 belief="the rows are counted from 1" says="for each guess a run from w = 0"
-def guess_by_guess(X, y, guesses, budget):
-    Z, runs = y[:, None] * X, []
-    for guess in guesses:
-        w, order = np.zeros(X.shape[1]), []
-        while len(order) < budget:
-            worst = int(np.argmin(Z @ w))
-            if w.any() and Z[worst] @ w >= guess / 2 * np.linalg.norm(w):
-                break
-            order.append(worst)
-            w = w + Z[worst]
-        runs.append([i + 1 for i in order])
-    return runs
+# %% answer="bill" score=0 belief="the sum is asked for" says="must be a vector of numbers"
+def bill(X, y, u, ratio):
+    R, gamma = np.sqrt((X**2).sum(axis=1).max()), (y * (X @ u)).min() / np.linalg.norm(u)
+    most, guess = [], R
+    while guess > gamma:
+        most.append(12 * R**2 / guess**2)
+        guess /= ratio
+    return sum(most) + 12 * R**2 / gamma**2

@@ -1,17 +1,3 @@
-# %% answer="guess_by_guess" score=0 belief="where no plane separates, only the number of updates counts" says="that updates on violations"
-def guess_by_guess(X, y, guesses, budget):
-    Z, runs = y[:, None] * X, []
-    for guess in guesses:
-        w, order = np.zeros(X.shape[1]), []
-        while len(order) < budget:
-            violations = np.flatnonzero((Z @ w <= 0) | (Z @ w < guess / 2 * np.sqrt(w @ w)))
-            if not len(violations):
-                break
-            order.append(int(violations[0]))
-            w = w + Z[violations[0]]
-        runs.append(order if (Z @ w > 0).all() else [0] * budget)
-    return runs
-
 # %% answer="margin_run" score=3 belief="a thousand updates are always enough" says="exactly as many updates as the budget allows"
 def margin_run(X, y, guess, budget):
     Z, w, order = y[:, None] * X, np.zeros(X.shape[1]), []
@@ -47,3 +33,12 @@ def verdicts(w, X, y, guess):
         return ["no plane"] * len(X)
     distances = y * (X @ w) / np.linalg.norm(w)
     return ["wrong" if d <= 0 else "close" if d < guess / 2 - 1e-3 else "fine" for d in distances]
+
+# %% answer="bill" score=0 belief="there are never more than six rounds, as in part C" says="a hyperplane close to the points"
+def bill(X, y, u, ratio):
+    R, gamma = np.sqrt((X**2).sum(axis=1).max()), (y * (X @ u)).min() / np.linalg.norm(u)
+    most, guess = [], R
+    while guess > gamma and len(most) < 6:
+        most.append(12 * R**2 / guess**2)
+        guess /= ratio
+    return [*most, 12 * R**2 / gamma**2]

@@ -5,3 +5,12 @@ def margin_run(X, y, guess, budget):
 # %% answer="halving" score=0 belief="rounds may be empty, and there may be any number of them" says="must have fewer entries"
 def halving(X, y, rounds):
     return y[0] * X[0], [[]] * 175_000
+
+# %% answer="bill" score=0 belief="only the rounds in vain cost anything" says="the budget of each round"
+def bill(X, y, u, ratio):
+    R, gamma = np.sqrt((X**2).sum(axis=1).max()), (y * (X @ u)).min() / np.linalg.norm(u)
+    most, guess = [], R
+    while guess > gamma:
+        most.append(12 * R**2 / guess**2)
+        guess /= ratio
+    return most

@@ -5,3 +5,12 @@ def verdicts(w, X, y, guess):
         return ["no plane"] * len(X)
     distances = y * (X @ w) / size
     return ["wrong" if one <= 0 else "close" if one < guess / 2 else "fine" for one in distances]
+
+# %% answer="bill" score=0 belief="the labels do not matter for the margin" says="the budget of each round"
+def bill(X, y, u, ratio):
+    R, gamma = np.sqrt((X**2).sum(axis=1).max()), (X @ u).max() / np.linalg.norm(u)
+    most, guess = [], R
+    while guess > gamma:
+        most.append(12 * R**2 / guess**2)
+        guess /= ratio
+    return [*most, 12 * R**2 / gamma**2]

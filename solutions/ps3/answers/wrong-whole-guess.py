@@ -1,17 +1,3 @@
-# %% answer="guess_by_guess" score=0 belief="x is added, whatever its label is" says="for each guess a run from w = 0"
-def guess_by_guess(X, y, guesses, budget):
-    runs = []
-    for guess in guesses:
-        w, order = np.zeros(X.shape[1]), []
-        while len(order) < budget:
-            violations = np.flatnonzero((y * (X @ w) <= 0) | (y * (X @ w) < guess / 2 * np.linalg.norm(w)))
-            if not len(violations):
-                break
-            order.append(int(violations[0]))
-            w = w + X[violations[0]]
-        runs.append(order)
-    return runs
-
 # %% answer="margin_run" score=3 belief="twelve R^2 / guess^2 updates are always enough" says="exactly as many updates as the budget allows"
 def margin_run(X, y, guess, budget):
     Z, w, order = y[:, None] * X, np.zeros(X.shape[1]), []
@@ -59,3 +45,12 @@ def verdicts(w, X, y, guess):
         return ["no plane"] * len(X)
     distances = np.round(y * (X @ w) / np.linalg.norm(w), 3)
     return ["wrong" if d <= 0 else "close" if d < guess / 2 else "fine" for d in distances]
+
+# %% answer="bill" score=0 belief="the first guess is R over the ratio" says="the budget of each round"
+def bill(X, y, u, ratio):
+    R, gamma = np.sqrt((X**2).sum(axis=1).max()), (y * (X @ u)).min() / np.linalg.norm(u)
+    most, guess = [], R / ratio
+    while guess > gamma:
+        most.append(12 * R**2 / guess**2)
+        guess /= ratio
+    return [*most, 12 * R**2 / gamma**2]
