@@ -54,6 +54,7 @@ corpus: setup  ## Grade every answer of the corpus: many keys, `course grade`, s
 	@WHOLE_CORPUS=1 $(PYTEST) -k declare tests/sets/test_corpus_under_keys.py tests/sets/test_practice.py \
 	    tests/grading/test_grade_many.py tests/grading/test_stock_nbgrader.py tests/grading/test_round_trip.py \
 	    tests/pages/test_pyodide.py
+	@WHOLE_CORPUS=1 $(PYTEST) tests/sets/test_hints.py
 
 fuzz: setup  ## Feed the hidden tests spoiled answers, and the commands malformed files, many of each.
 	@MPLBACKEND=Agg $(VENV)/python -m course.sets.testing.fuzzing --each 100

@@ -58,6 +58,7 @@ class Practice:
             for status, words, advice in map(_told, part.claims):
                 lines.append(f"    {status:<8}{words}")
                 lines += [f"            {line}" for line in advice]
+            lines += [f"    {line}" for line in part.hint]
         return "\n".join([*lines, "", NO_GRADE])
 
     def _repr_html_(self) -> str:
@@ -78,7 +79,7 @@ def _told(claim: Any) -> tuple[str, str, list[str]]:
 
 def _body(part: Any) -> str:
     told = [(words, "✓ " * (state == SHOWN) + state, " ".join(why)) for state, words, why in map(_told, part.claims)]
-    told += [(part.trouble, "", "")] if part.trouble else []
+    told += [(line, "", "") for line in (part.trouble, *part.hint) if line]
     heading = f"<tr><th scope=rowgroup colspan=3 {TO_THE_LEFT}>{escape(part.title)}</th></tr>"
     rows = ("".join(f"<td {TO_THE_LEFT}>{escape(text)}</td>" for text in row) for row in told)
     return f"<tbody>{heading}{''.join(f'<tr>{row}</tr>' for row in rows)}</tbody>"

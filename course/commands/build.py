@@ -13,12 +13,14 @@ def build_command(asked: str | None) -> None:
 
     The instructor's notebooks go to source/, which isn't committed, and what students get to assignments/, which is.
     Each term draws its own examples and data, equally hard; the same term gives the same files, byte for byte.
+    What hints know of each function is brought up to date, too, in solutions/psN/hints.json.
     Everything is made beside what is there and then swapped in, so a build that fails changes nothing. It prints what
     differs from before.
 
     The term is the one named in course.toml. For a new term, write its name and first day there.
     """
     from course import settings
+    from course.practice import hints_file
     from course.sets import release
 
     term = settings.here().term
@@ -26,6 +28,8 @@ def build_command(asked: str | None) -> None:
         said = f'course.toml says {term}. Write term = "{asked}" there, and the day on which it starts'
         raise Trouble(f"{said}; then run `course build`.")
     changes = release.build(term, say=print)
+    for source in release.sources():
+        hints_file.bring_up_to_date(source, say=print)
     if changes is None:
         print(f"Nothing to do: assignments/ is what the sources make for {term}.")
     else:

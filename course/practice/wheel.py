@@ -2,7 +2,8 @@
 
 The judge's modules are copied into a package of the set's own, under which they import each other, so that the wheels
 of several sets can be installed beside each other, and beside this repository. Proofs to be put in order stay out: two
-answers tell their order apart from another, and all answers together would be the solution.
+answers tell their order apart from another, and all answers together would be the solution. What hints need is in it,
+too: examples and digests, from which no answer can be read.
 """
 
 import json
@@ -13,6 +14,8 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from course.paths import CODE
+from course.practice import hints_file
+from course.practice.inside.hints import FILE as HINTS
 from course.sets import places
 from course.sets.leaks import Leak, holds
 from course.sets.notebooks import filled
@@ -20,10 +23,11 @@ from course.sets.source import Cell, Source
 from course.sets.variant import values
 from course.settings import FILE
 
-INSIDE = {"paths": "paths.py", "session": "__init__.py", "webassembly": "webassembly.py"}
+OF_HINTS = ("hints", "outcomes", "right_outputs")
+INSIDE = {"paths": "paths.py", "session": "__init__.py"} | {name: f"{name}.py" for name in (*OF_HINTS, "webassembly")}
 KEYED = "seeds.py"  # the one module of the judge that reads a class's key
 COPIED = ("errors.py", "settings.py")
-OURS = re.compile(r"\bcourse\.(?:practice\.inside\.)?(judge|errors|settings|paths|webassembly)\b")
+OURS = re.compile(rf"\bcourse\.(?:practice\.inside\.)?(judge|errors|settings|paths|webassembly|{'|'.join(OF_HINTS)})\b")
 PROJECT = """\
 [build-system]
 requires = ["hatchling"]
@@ -91,6 +95,7 @@ def _files(source: Source, term: str, package: str) -> Iterator[tuple[str, str]]
     for name, place in INSIDE.items():
         yield place, _within(package, course / "practice" / "inside" / f"{name}.py")
     yield FILE, (source.path.parents[2] / FILE).read_text(encoding="utf-8")
+    yield HINTS, json.dumps(hints_file.known(source), ensure_ascii=False, separators=(",", ":"))
     yield "set.json", json.dumps(_set(source, term, package), indent=1, ensure_ascii=False)
 
 

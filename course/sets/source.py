@@ -3,7 +3,8 @@
 Jupytext's percent marks cut the file into cells. The mark of a cell says what it is for:
 
     # %% role="set"                     title, what is barred, what may be used, what the library does not hold
-                                        (`own`), and how a term draws its variant
+                                        (`own`), small inputs of each function (`inputs`), what holds of outputs where
+                                        several are right (`holds`), and how a term draws its variant
     # %% [markdown]                     prose
     # %%                                code that is given: imports, data
     # %% answer="distances"             what the student writes; the model solution is between marks; with
@@ -73,6 +74,8 @@ class Source:
     own: tuple[str, ...]
     variant: str
     cells: tuple[Cell, ...] = field(default=())
+    inputs: tuple[tuple[str, str], ...] = ()  # functions, each with a line that draws what it takes
+    holds: tuple[tuple[str, str], ...] = ()  # and with one that says whether an output is right, if several are
 
     @property
     def name(self) -> str:
@@ -174,7 +177,8 @@ def _head(path: Path, cell: Cell) -> Source:
         closed_modules(barred)
     except ValueError as error:
         raise SourceError(f"{path}:{cell.line}: {error}") from None
-    return Source(path, constants["title"], barred, packages, own, cell.text)
+    inputs, holds = (tuple(dict(constants.get(name, {})).items()) for name in ("inputs", "holds"))
+    return Source(path, constants["title"], barred, packages, own, cell.text, inputs=inputs, holds=holds)
 
 
 @contextmanager
@@ -202,6 +206,12 @@ def _refuse(source: Source) -> None:
             raise SourceError(f"{where}: the test {cell.name} gives no points. Add a marks.claim(points, words).")
         if cell.kind in ("check", "test") and f"answer-{cell.name}" not in seen:
             raise SourceError(f"{where}: the {cell.kind} {cell.name} comes before an answer of that name.")
+    for name, _ in source.inputs:
+        if f"answer-{name}" not in seen:
+            raise SourceError(f"{source.path}:1: there are `inputs` of {name}, but no answer of that name.")
+    for name, _ in source.holds:
+        if name not in dict(source.inputs):
+            raise SourceError(f"{source.path}:1: `holds` has {name}, of which there are no `inputs`.")
     for cell in source.cells:
         if cell.kind == "answer" and not {f"check-{cell.name}", f"test-{cell.name}"} <= set(seen):
             raise SourceError(f"{source.path}:{cell.line}: the answer {cell.name} needs a check and a test.")

@@ -6,6 +6,16 @@ barred = [
 ]
 packages = ["numpy", "matplotlib"]
 own = ["lifted", "proof_order", "long_enough", "staying"]
+inputs = {
+    "mirror": "normal(d), number(), points(n, d)",
+    "closest": "(w := normal(d, 1e-6)), (b := number()), beside(w, n, b), labels(n) if ties(y * (X @ w + b) / norm(w))",
+    "canonical": "(w := normal(d)), (b := one_of(number(), number(), 0.004)), (X := beside(w, n, b)), sides(X @ w + b) if not (X % 0.5).any()",
+    "predicted": "np.append(w := vector(d), whole(-3, 3) + (far := one_of(0, 0, 0, 2048, 200000)) * w[0]) / one_of(1, 256) ** (far == 0), (points(n, d) - far * np.eye(d)[0]) / one_of(1, 256) ** (far == 0) if numbers[:-1].any()",
+    "lifted": "normal(d), number(), points(n, d), labels(n), positive()",
+    "mistakes": "fractions(d), fraction(), [fractions(d) for _ in range(n)], signs(n)",
+    "faults": "one_of(fractions(n), [(1, n)] * n), one_of([fractions(d) for _ in range(n)], [fractions(d)] * n), signs(n)",
+    "staying": "normal(d), number(), points(n, d), labels(n), [one_of(0.0, 1.0, 2.0, 0.5) for _ in range(k)] if apart(abs(X @ w + b) / norm(w), sizes) or on_axis(w)",
+}
 
 STEPS = {
     "factor": "$g(\\mathbf{x}) = c\\,(\\mathbf{w}\\cdot\\mathbf{x}) + cb = c\\,f(\\mathbf{x})$ for every $\\mathbf{x}$.",

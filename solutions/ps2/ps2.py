@@ -3,6 +3,17 @@ title = "The perceptron"
 barred = ["perceptrons", "kernels", "separation", "svm", "margins", "estimators"]
 packages = ["numpy", "matplotlib"]
 own = ["novikoff_sides", "forcing_set", "proof_order", "start", "settled"]
+inputs = {
+    "perceptron": "points(n, d), labels(n), seldom(1500, 0, 1, 2, 3, 5, 8, 50)",
+    "with_bias": "points(n, d), labels(n), seldom(12000, 0, 1, 2, 3, 5, 8, 50)",
+    "novikoff_sides": "points(n, d), labels(n), rows(k, n), normal(d) if (y * (X @ u)).min() > 0",
+    "settled": "points(n, d) + one_of(0, 0, 0, 17), labels(n) if both(y)",
+}
+holds = {
+    "perceptron": "run(y[:, None] * X, budget, it[1], it[0])",
+    "with_bias": "run(y[:, None] * lifted(X), budget, it[2], [*it[0], it[1]])",
+    "settled": "(y * (X @ it[0] + it[1])).min() > 0 if it[2] is None else it[:2] == [None, None] and min(it[2]) >= 0 and max(it[2]) > 0 and not np.mod(it[2], 1).any() and not ((y * it[2]) @ lifted(X)).any()",
+}
 
 STEPS = {
     "start": "At the start $\\mathbf{w}_0\\cdot\\mathbf{u} = 0$ and $\\|\\mathbf{w}_0\\|^2 = 0$.",

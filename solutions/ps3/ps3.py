@@ -6,6 +6,18 @@ barred = [
 ]
 packages = ["numpy", "matplotlib"]
 own = ["vouched", "claim_sides", "proof_order", "quarter", "bill"]
+inputs = {
+    "verdicts": "vector(d), points(n, d), labels(n), one_of(positive(), positive(), 2.0004, 1.4142) if apart(abs(X @ w) / (norm(w) or 1), guess / 2) or on_axis(w)",
+    "margin_run": "points(n, d), labels(n), positive(), seldom(1500, 0, 1, 2, 3, 5, 8, 50)",
+    "halving": "points(n, d), labels(n), seldom(4, 1, 2, 3) if X.any()",
+    "vouched": "points(n, d), labels(n), rows(seldom(24, k), n) if separable(X, y) and apart(*np.sort([99.0] + [norm((y[:, None] * X)[order[i:j]].mean(axis=0)) for j in range(1, len(order) + 1) for i in range(j)])[:2])",
+    "claim_sides": "points(n, d), labels(n), rows(k, n), normal(d) if (y * (X @ u)).min() > 0 and (d == 1 or apart([norm(w) for w in np.cumsum((y[:, None] * X)[order], axis=0)], 2 * (X**2).sum(axis=1).max() * norm(u) / (y * (X @ u)).min()))",
+    "bill": "points(n, d), labels(n), normal(d), one_of(2.0, 2.0, 3.0, 1.5) if (y * (X @ u)).min() > 0 and (d == 1 and on_axis(u) or apart([norm(X, axis=1).max() / ratio**h for h in range(20)], (y * (X @ u)).min() / norm(u)))",
+}
+holds = {
+    "margin_run": "run(Z := y[:, None] * X, budget, it[1], it[0], guess / 2) and (it[2] == 'self' and ended(Z, it[1], guess / 2) or it[2] == 'forced' and not ended(Z, it[1], guess / 2, surely=True))",
+    "halving": "0 < len(it[1]) <= rounds and all(run(y[:, None] * X, 12 * 4**h, one, None, norm(X, axis=1).max() / 2**h / 2) for h, one in enumerate(it[1])) and not any(ended(y[:, None] * X, one, norm(X, axis=1).max() / 2**h / 2, surely=True) for h, one in enumerate(it[1][:-1])) and (len(it[1]) == rounds or ended(y[:, None] * X, it[1][-1], norm(X, axis=1).max() / 2 ** len(it[1]))) and same(it[0], total(y[:, None] * X, it[1][-1]))",
+}
 
 STEPS = {
     "first": "$\\|\\mathbf{w}_k\\| \\ge \\mathbf{w}_k\\cdot\\mathbf{u} \\ge k\\gamma$ for every $k$: each update goes "

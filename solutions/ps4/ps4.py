@@ -3,6 +3,18 @@ title = "The Winnow algorithm"
 barred = ["core.geometry", "perceptrons", "separation", "margins", "optimize", "svm", "estimators"]
 packages = ["numpy", "matplotlib"]
 own = ["as_mixture", "ceilings", "proof_order", "half", "play_on"]
+inputs = {
+    "payoffs": "points(n, d), labels(n)",
+    "as_mixture": "vector(d) * (scale := one_of(1, 1, 0.001)), number() * scale if w.any() or b",
+    "both_margins": "points(n, d), labels(n), vector(d), number() if w.any() or b",
+    "winnow": "game(d, one_of(1, n)), one_of(0.5, 0.25, 0.9), seldom(2500, 0, 1, 2, 3, 5, 8, 50)",
+    "search": "game(d, one_of(1, n)), one_of(0.5, 0.5, 0.25, 0.125)",
+    "ceilings": "game(d, n), rows(k, n)",
+}
+holds = {
+    "winnow": "game(table, epsilon, budget, it[1]) and same(it[0], shares(table, epsilon, it[1])[-1])",
+    "search": "[one for one, _ in it[0]] == [0.5**k for k in range(1, len(it[0]) + 1)] and all(game(table, e, int(2 * np.log(2 * len(table)) / e**2), order) for e, order in it[0]) and all(least(table, shares(table, e, order)[-1]) <= 1e-9 for e, order in it[0][:-1]) and same(it[1], (last := shares(table, *it[0][-1])[-1])) and it[0][-1][0] >= smallest and (it[0][-1][0] == smallest or least(table, last) >= -1e-9)",
+}
 
 STEPS = {
     "best": "Let $\\mathbf{w}$ be a vector that is best for $\\gamma_W$, so that $\\gamma_W(\\mathbf{w}) = \\gamma_W$.",

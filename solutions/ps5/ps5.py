@@ -3,6 +3,17 @@ title = "Duality and KKT"
 barred = ["svm", "textbook", "optimize", "kernels", "margins", "checks.svms", "estimators"]
 packages = ["numpy", "matplotlib", "cvxpy"]
 own = ["vouched", "proof_order", "demand", "savings"]
+inputs = {
+    "toy": "positive(), one_of(number(), number(), 2.0004, -2.0004), number(), number(), number() if low <= high",
+    "vouched": "abs(vector(d)), points(k, d), vector(k), points(n, k), points(n, d)",
+    "cheapest_plane": "points(n, d) + one_of(0, 0, 0, 50), labels(n), among(n, 1.0, 2.0, 3.0) if both(y) and X.any()",
+    "best_prices": "points(n, d) + one_of(0, 0, 0, 50), labels(n), among(n, 1.0, 2.0, 3.0), one_of(True, False) if both(y) and X.any()",
+    "plane_from": "among(n, 0.0, 0.5, 1.0, 2.0, 0.005, 1e-12) * one_of(1, 1, 1e-6), points(n, d), labels(n), among(n, 1.0, 2.0, 3.0) if both(y) and alpha.max() > 1e-9",
+    "residuals": "(w := vector(d)), (b := number()), vector(n) * one_of(1, 1, 1e-7), (X := points(n, d)), sides(X @ w + b), among(n, 1.0, 2.0, 3.0) if both(y)",
+}
+holds = {
+    "toy": "same(it, [x := min(max(-b / (2 * a), low), high), it[1], it[2], a * x**2 + b * x + c]) and same(it[1] - it[2], 2 * a * x + b) and min(it[1:3]) >= 0 and same([it[1] * (x - low), it[2] * (high - x)], [0, 0])",
+}
 
 STEPS = {
     "sum": "$L(\\mathbf{w}, b, \\alpha) = \\frac12\\|\\mathbf{w}\\|^2 - \\sum_i \\alpha_i\\,\\big(y_i(\\mathbf{w}\\cdot\\mathbf{x}_i + b) "

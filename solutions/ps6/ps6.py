@@ -3,6 +3,19 @@ title = "Slack and hinge"
 barred = ["svm", "textbook", "optimize", "kernels", "descent", "losses", "plots.losses", "estimators"]
 packages = ["numpy", "matplotlib", "cvxpy"]
 own = ["converted", "proof_order", "twice", "checkpoints"]
+inputs = {
+    "gives_way": "vector(d), number(), points(n, d), labels(n) if w.any()",
+    "priced_margin": "points(n, d), labels(n), among(n, 0.25, 0.5, 1.0, 2.0) if both(y)",
+    "loss_table": "among(k, 0.0, 1.0, -1.0, 0.5, -0.5, 2.0, -2.0, 3.0, 12.0, 1000.0, -1000.0)",
+    "value_and_slope": "vector(d), number(), points(n, d), labels(n), among(n, 0.25, 0.5, 1.0, 2.0)",
+    "converted": "positive(), whole(1, 4), one_of('book', 'bits', 'lecture', 'descent', 'share'), one_of('book', 'bits', 'lecture', 'descent', 'share') if value != 1 and (given != 'share' or value < 1)",
+    "descended": "points(n, d), labels(n), one_of(0.5, 1.0, 2.0), whole(1, 4), whole(0, 9)",
+    "checkpoints": "points(n, d), labels(n), one_of(0.5, 1.0, 2.0), sorted({whole(1, 4) for _ in range(k)}), whole(0, 9)",
+}
+holds = {
+    "descended": "len(it[0]) == steps and same(descent(X, y, mu, it[0])[-1], it[1:])",
+    "checkpoints": "len(it[0]) == at[-1] and same(it[1], [[mu / 2 * (w @ w) + np.maximum(0, 1 - y * (X @ w)).mean(), 8 * (X**2).sum(axis=1).max() / (mu * (T + 1))] for T in at for w in [descent(X, y, mu, it[0])[T - 1][1]]])",
+}
 
 STEPS = {
     "feasible": "The triple $(\\mathbf{w}, b, h)$ meets all constraints, as $h_i \\ge 0$ and $h_i \\ge 1 - y_i f(\\mathbf{x}_i)$.",

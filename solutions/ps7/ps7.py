@@ -3,6 +3,21 @@ title = "Kernels"
 barred = ["kernels", "descent", "perceptrons", "estimators", "svm", "textbook", "optimize", "margins", "checks.svms"]
 packages = ["numpy", "matplotlib", "cvxpy"]
 own = ["certified", "proof_order", "crossing", "held_out"]
+inputs = {
+    "kernel_table": "one_of(('linear',), ('polynomial', whole(1, 3), one_of(0.0, 1.0, 2.0)), ('rbf', positive())), points(n, d), points(k, d)",
+    "counted": "(X := points(n, d)) @ X.T, labels(n), seldom(1500, 0, 1, 2, 3, 5, 8, 50)",
+    "descended": "(X := points(n, d)) @ X.T, labels(n), one_of(0.5, 1.0, 2.0), rows(k, n)",
+    "machine": "(X := points(n, d)) @ X.T, labels(n), one_of(0.25, 0.5, 1.0, 2.0), points(1, d) @ X.T if both(y)",
+    "held_out": "points(n, d), labels(n), points(m := one_of(1, 2), d), labels(m), [positive() for _ in range(one_of(1, 1, 2))], one_of(0, 1, 2, 3, 8, 200)",
+    "certified": "one_of((X := points(n, d)) @ X.T, X @ X.T - whole(1, 3) * np.eye(n), 2 * np.ones((n, n)) - np.eye(n), np.array([[400.0, 401, 0], [401, 402, 0], [0, 0, 9000]])) if not -1e-3 < np.linalg.eigvalsh(K)[0] < -1e-6",
+    "features": "points(n, d), whole(1, 3), one_of(0.0, 0.5, 1.0, 2.0)",
+}
+holds = {
+    "counted": "kernel_run(np.outer(y, y) * K, budget, it[1]) and same(it[0], counts(it[1], len(y)))",
+    "held_out": "len(it) == len(gammas) and all(kernel_run(np.outer(y, y) * bell(X, X, gamma), budget, order, 0.0, 1e-9) and (truth * (f := bell(T, X, gamma) @ (y * counts(order, len(y)))) < -1e-9).sum() <= missed <= (truth * (f + (not order)) <= 1e-9).sum() for gamma, (order, missed) in zip(gammas, it))",
+    "certified": "same((V := np.array(it[1])) @ V.T, K, 1e-6) if it[0] else (c := np.array(it[1])) @ K @ c < -1e-6 * (c @ c)",
+    "features": "same((F := np.array(it)) @ F.T, (X @ X.T + r) ** p) and F.shape[1] <= comb(X.shape[1] + p, p)",
+}
 
 STEPS = {
     "linear": "The function $\\mathbf{x}\\cdot\\mathbf{x}'$ is a kernel: each point is its own list of features.",

@@ -121,13 +121,19 @@ def test_what_lapack_can_do_stays_as_it_is():
         assert np.linalg.eigvalsh(INDEFINITE).tolist() == [-1, 1]
 
 
+def test_a_wrong_answer_gets_an_example():
+    (part,) = ps2.judged({"perceptron": lambda X, y, budget: (0 * X[0], [])}, "word", "perceptron")
+    assert part.hint[0].startswith("With X = ")
+
+
 @pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda notebook: notebook["name"])
-def test_right_answers_show_all_their_claims(notebook):
+def test_right_answers_show_all_their_claims_and_would_get_no_hint(notebook):
     scope = {"__name__": "__main__"}
     for code in notebook["cells"]:
         exec(code, scope)
-    judge = import_module(notebook["package"])
+    judge, hints = import_module(notebook["package"]), import_module(f"{notebook['package']}.hints")
     for name, points in notebook["points"].items():
         (part,) = judge.judged(scope, "word", name)
         assert (part.trouble, [claim.line for claim in part.claims if not claim.earned]) == ("", [])
         assert sum(claim.points for claim in part.claims) == points
+        assert hints.hint(name, scope[name], hints.all_known(), **judge.the_set()["rules"]) == ()

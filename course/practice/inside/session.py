@@ -17,6 +17,7 @@ from typing import Any
 
 from course.judge.claims import ClaimResult
 from course.judge.marks import Marks, NoPoints
+from course.practice.inside.hints import all_known, hint
 from course.practice.inside.webassembly import as_elsewhere
 
 RUNS = 3  # on other data each, before a claim counts as shown
@@ -30,6 +31,7 @@ class Judged:
     title: str
     claims: tuple[ClaimResult, ...] = ()
     trouble: str = ""
+    hint: tuple[str, ...] = ()  # sentences, if a claim was not shown
 
 
 def new_word() -> str:
@@ -72,7 +74,13 @@ def _part(problem_set: Mapping[str, Any], part: Mapping[str, Any], answers: Mapp
         claims = tuple(marks.claims)
         if not all(claim.earned for claim in claims):
             break
-    return Judged(told.name, told.title, claims)
+    lost = not all(claim.earned for claim in claims)
+    return Judged(told.name, told.title, claims, "", _hint(problem_set, told.name, answers) if lost else ())
+
+
+def _hint(problem_set: Mapping[str, Any], name: str, answers: Mapping[str, Any]) -> tuple[str, ...]:
+    with as_elsewhere():
+        return hint(name, answers[name], all_known(), **problem_set["rules"])
 
 
 def _run(test: str, scope: dict[str, Any]) -> str:
