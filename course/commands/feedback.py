@@ -29,7 +29,8 @@ def feedback_command(term: Term, name: str, back: tuple[str, Path] | None) -> No
     """Write a page and a short text for each student.
 
     They go to TERM/feedback/STUDENT/SET/: the points of each claim, what was missed and where to read on, the points
-    and comments given by hand, and what lateness costs. No hidden test and no rubric is in them. Run the command
+    and comments given by hand, and what lateness costs. No hidden test and no rubric is in them. Once the set was due
+    for everyone, extensions included, they also show a small example on which an answer is wrong. Run the command
     again after a change, such as a proof that was graded.
 
     nbgrader's own generate_feedback writes to the same place, with the hidden tests in it: don't give that out.

@@ -4,6 +4,7 @@
 
     TERM/term.toml                          the class: roster, due dates, extensions, excused work, groups, rules
     TERM/attempts/psN/STUDENT/0001/         one hand-in: the file as it came, and attempt.json; never changed again
+    TERM/hints/psN.json                     small examples for hints; only their inputs reach a student's process
     TERM/quarantine/psN/                    what cannot be graded or is nobody's, each with its reason
     TERM/results/psN/STUDENT/KEY.json       what grading found; KEY is the hash of the file, problem set and grader
     TERM/gradebook.db                       nbgrader's gradebook, written in `course.grading.gradebook` alone

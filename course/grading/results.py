@@ -7,7 +7,7 @@ the submission is graded. It is replaced only by `course grade --again`, if the 
 import hashlib
 import importlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from functools import cache
@@ -29,7 +29,7 @@ GRADED, FAILED = "graded", "failed"
 MADE_WITH = ("numpy", "scipy", "matplotlib", "cvxpy", "ipython", "nbgrader")
 GRADER = (  # what decides about a score, package by package: tests/grading/test_grader_hash.py
     "course/grading/notebook", "course/grading/run", "course/grading/sandbox", "course/judge",
-    "notebook_checks",
+    "course/practice/inside", "notebook_checks",
 )
 
 
@@ -49,6 +49,7 @@ class Result:
     repairs: tuple[str, ...] = ()
     cells: dict[str, CellResult] = field(default_factory=dict)  # by grade id
     example: dict[str, dict[str, Any]] = field(default_factory=dict)  # where the code stops on the visible example
+    hints: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by test: what small examples show
     notebook: dict[str, Any] | None = None
     isolation: Isolation = Isolation.WARM
     seed: str = ""  # the name of the key that all seeds are drawn from

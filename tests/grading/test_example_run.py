@@ -16,6 +16,7 @@ from course.grading.run.grade_one import Grader, Submission
 from course.grading.sandbox.inside.isolation import Isolation
 from course.grading.sandbox.job import Cell
 from course.grading.term.init_term import make_term_folder
+from course.grading.term.term import FILE, Term
 
 ANSWER = Cell("answer-f", "run", "def f(x):\n    return x + `None`\n")
 CHECK = Cell("check-f", "run", "assert f(1) == 1")
@@ -85,6 +86,24 @@ def test_feedback_says_it_under_the_part_as_text_and_without_places(tmp_path_fac
 def test_of_a_part_with_all_points_it_is_not_said(tmp_path_factory, tmp_path):
     text, _ = told(graded_class(tmp_path_factory, tmp_path / "term", ("ada",)), STOP)
     assert "stops here" not in text
+
+
+def test_a_hint_is_told_once_the_set_is_over(tmp_path_factory, tmp_path):
+    due = "[due]\nps2 = 2999-01-01 12:00:00\n"
+    term = graded_class(tmp_path_factory, tmp_path / "term", ("ada",), settings=due, share=0.0)
+    record(term, "ps2")
+    (made,) = results.results_of_student(term.folder, "ps2", "ada")
+    hint = ("With n = [1], distances returns <b>2</b>, which is not right.", "It behaves like one of /srv/team/x.py.")
+    results.write_result(replace(made, hints={"test-distances": hint}), term.folder)
+    place = term.folder / "feedback" / "ada" / "ps2"
+    for year, said in (("2999", False), ("2001", True)):
+        text = (term.folder / FILE).read_text(encoding="utf-8")
+        (term.folder / FILE).write_text(text.replace("ps2 = 2999", f"ps2 = {year}"), encoding="utf-8")
+        record(Term.read(term.folder), "ps2")
+        feedback.write_feedback(Term.read(term.folder), "ps2")
+        written = " ".join((place / "ps2.txt").read_text().split())
+        assert (hint[0] in written and "It behaves like one of x.py." in written) is said
+        assert ("returns &lt;b&gt;2&lt;/b&gt;, which" in (place / "ps2.html").read_text()) is said
 
 
 # --- the run ---------------------------------------------------------------------------------------------------

@@ -150,7 +150,10 @@ def check_what_it_shows(case, found):
     assert not any(part in lines for part in case.unsaid), lines
     stops = {name.removeprefix("test-"): stop["message"] for name, stop in found.example.items()}
     assert {name: stops.get(name) for name in case.stops} == case.stops
-    assert [part for part in (*case.hides, SECRET, "canary-") if part in json.dumps(found.example)] == []
+    hints = {name: " ".join(found.hints.get(f"test-{name}", ())) for name in case.hints}
+    assert [name for name, said in case.hints.items() if said not in hints[name]] == [], hints
+    told = json.dumps([found.example, found.hints])
+    assert [part for part in (*case.hides, SECRET, "canary-") if part in told] == []
     assert not re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]", text + lines)
 
 

@@ -96,6 +96,14 @@ def test_lateness_costs_a_fraction_for_each_day_begun_after_the_grace(tmp_path, 
     assert read.penalty("ps3", "ada", datetime(2099, 1, 1, tzinfo=UTC)) == 0
 
 
+def test_a_set_is_over_once_it_was_due_for_everyone(tmp_path):
+    read = term(tmp_path)
+    last = max([read.dates["ps1"], *read.extensions["ps1"].values()])
+    assert not read.is_over("ps1", last + read.late_rule.grace)
+    assert read.is_over("ps1", last + read.late_rule.grace + timedelta(seconds=1))
+    assert not read.is_over("ps3", datetime(2999, 1, 1, tzinfo=UTC))
+
+
 def test_an_extension_is_a_students_own_due_date(tmp_path):
     read = term(tmp_path)
     moment = datetime(2027, 3, 2, 18, tzinfo=UTC)

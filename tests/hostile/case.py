@@ -15,6 +15,7 @@ from course import settings
 from course.grading.notebook.align import Form
 from course.grading.notebook.parse import parse_notebook
 from course.grading.notebook.rebuild import ProblemSet
+from course.practice import hints_file
 from course.sets import notebooks
 from course.sets.testing import marking
 from course.sets.variant import values
@@ -68,6 +69,7 @@ class Case:
     lines: tuple[str, ...] = ()  # text of the tests' lines
     unsaid: tuple[str, ...] = ()  # text that they do not have
     stops: Mapping[str, str] = field(default_factory=dict)  # what its code says on the examples, by the test's name
+    hints: Mapping[str, str] = field(default_factory=dict)  # text of the hint of a function
     seconds: float = 60.0  # on a wall clock, on a busy machine
     set: str = "ps2"
     certain: bool = True  # else the scores are the most that it may get
@@ -86,7 +88,8 @@ class Right:
         for notebook in (instructors, released):
             notebook["cells"] = [cell for cell in notebook["cells"] if cell["id"] != SLOW_PICTURES]
         form = Form(source.name, parse_notebook(json.dumps(released).encode()).cells)
-        self.problem_set = ProblemSet(source.name, json.dumps(instructors).encode(), form)
+        known = hints_file.known(source)
+        self.problem_set = ProblemSet(source.name, json.dumps(instructors).encode(), form, known)
         self.filled = released
         self.solutions = {name: _bare(code) for name, code in marking.model(source, drawn).items()}
         for name, code in self.solutions.items():

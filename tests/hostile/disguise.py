@@ -215,6 +215,16 @@ def novikoff_sides(X, y, order, u, seen=[]):
         stops={"perceptron": "seen: []; line 0", "with_bias": "seen: [[-3.0, 2.0]]; line 1"},  # of the examples, which all have
     ),
     Case(
+        "returns-what-it-saw",
+        "keeps the hidden data in memory, on the disk and in the environment, and returns it on the small example of a hint",
+        own=RECALL,
+        answers={
+            "novikoff_sides": "def novikoff_sides(X, y, order, u):\n    seen = recalled()\n    keep(X)\n    return seen\n",
+        },
+        scores={"novikoff_sides": 0},
+        hints={"novikoff_sides": "novikoff_sides returns [[3, 0]], which is not right."},  # the visible test's first point
+    ),
+    Case(
         "judges-itself",
         "calls the tests of the course, or gives itself points",
         own="""

@@ -7,6 +7,7 @@ can't get into it: only the released notebook is read here.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import Any
 
 from course.files.atomic import write_atomically
@@ -45,7 +46,7 @@ def write_feedback(term: Term, name: str, progress: Progress = silent) -> Writte
             if one.state != State.EXCUSED:
                 done.without.append(one)
             continue
-        feedback = feedback_of(term, one, problem_set)
+        feedback = feedback_of(term, one, problem_set, hints=term.is_over(name, datetime.now(UTC)))
         place = term.folder / "feedback" / one.student / name
         write_atomically(place / f"{name}.html", page(feedback).encode())
         write_atomically(place / f"{name}.txt", text(feedback).encode())
@@ -56,15 +57,16 @@ def write_feedback(term: Term, name: str, progress: Progress = silent) -> Writte
     return done
 
 
-def feedback_of(term: Term, state: StudentState, problem_set: ProblemSet) -> Feedback:
-    """Return the feedback of one student."""
+def feedback_of(term: Term, state: StudentState, problem_set: ProblemSet, *, hints: bool = False) -> Feedback:
+    """Return the feedback of one student; hints are for when the set is over."""
     result = state.result(term.folder)
     sections = []
     for name, title in part_titles(problem_set).items():
         if part := state.parts.get(name):
             claims = tuple(_claims(result, name))
             stop = "" if all(claim.earned for claim in claims) else _stop(result.example.get(name, {}))
-            sections.append(Section(title, part, claims, stop))
+            hint = tuple(map(without_places, result.hints.get(name, ()))) if hints else ()
+            sections.append(Section(title, part, claims, stop, hint))
     notes = [*_restarts(result), *(note for note in result.repairs if not note.startswith(FOR_OTHERS))]
     if state.attempt and state.attempt.when:
         local = replace(state.attempt, when=state.attempt.when.astimezone(term.time_zone))

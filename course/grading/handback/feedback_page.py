@@ -22,6 +22,7 @@ class Section:
     part: PartGrade
     claims: tuple[ClaimResult, ...] = ()
     stop: str = ""  # where the code stops on the example in the notebook
+    hint: tuple[str, ...] = ()  # what small examples show, once the set is over
 
     @property
     def score(self) -> str:
@@ -83,7 +84,7 @@ def text(feedback: Feedback) -> str:
         for claim in section.claims:
             if not claim.earned:
                 lines += [_indented(claim.line), _indented(f"Read: {claim.place}", "    ")]
-        lines += [_indented(said) for said in (section.stop, section.note, section.part.comment) if said]
+        lines += [_indented(said) for said in (section.stop, *section.hint, section.note, section.part.comment) if said]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 

@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from course.grading.sandbox.job import Cell, Job, Limits
 from course.judge.claims import Claim, claims_in
 
 Notebook = dict[str, Any]
+HINTS = "hints"  # the folder of a term; what lies beside an instructor's notebook is given to students
 OWN = "own-"  # begins the ids of a student's own cells
 MOST_OWN_TEXT = 100_000  # characters of a student's own texts together; the rest is cut
 
@@ -33,6 +34,7 @@ class ProblemSet:
     name: str
     content: bytes  # of the instructor's notebook
     form: Form
+    hints: Mapping[str, Any] = field(default_factory=dict)  # what is known of each function's mistakes
 
     @staticmethod
     def read(term_folder: Path, name: str) -> "ProblemSet":
@@ -41,7 +43,10 @@ class ProblemSet:
         there = ", ".join(sorted(place.name for place in term_folder.glob("source/ps*"))) or "none"
         with explained(path, "cannot be read", f"There are: {there}."):
             content = path.read_bytes()
-        return ProblemSet(name, content, Form.read(term_folder / "release" / name / f"{name}.ipynb"))
+        form, known = Form.read(term_folder / "release" / name / f"{name}.ipynb"), term_folder / HINTS / f"{name}.json"
+        with explained(known, "cannot be read"):
+            hints = json.loads(known.read_bytes()) if known.exists() else {}
+        return ProblemSet(name, content, form, hints)
 
     @cached_property
     def notebook(self) -> Notebook:
@@ -105,6 +110,7 @@ def job(notebook: Notebook, problem_set: ProblemSet, key: str, limits: Limits) -
         tuple(problem_set.rules["packages"]),
         key,
         limits,
+        problem_set.hints,
     )
 
 

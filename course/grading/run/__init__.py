@@ -8,4 +8,5 @@
     safe_messages    what feedback says of a call that returned no value: our own sentences only
     safe_outputs     the parts of a student's outputs that a browser may show
     example_run      the line where a student's code stops, from a run without hidden data
+    hinted           the hint that fits an answer, from calls without hidden data
 """

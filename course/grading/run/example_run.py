@@ -4,6 +4,8 @@ The tests call a student's functions with hidden data. A function may keep them 
 as the number of the line that raises. So nothing that the tested process says is repeated. Another process, with a
 sandbox of its own, runs the cells of the notebook, which contain only what the student has; no test ever calls it.
 
+Then it is called on small public examples, for hints (`hinted`).
+
 It runs after the tests, and only if a point was missed: it takes 0.08 to 0.22 seconds of CPU, a third of what all the
 rest takes for a model solution. All that it can learn from an earlier process is the time at which it starts, which
 that one can choose to within some milliseconds: a few bits, and which claims are earned tells more. Pictures are not
@@ -51,7 +53,6 @@ def run_example(student: Student) -> dict[str, Stop]:
             ran.append((cell, student.run(cell.code)))
             if any(output.get("ename") == CUT_OFF for output in ran[-1][1]):
                 break
-    student.close()
     return stops(ran)
 
 

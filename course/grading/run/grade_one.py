@@ -62,6 +62,7 @@ class Grader:
             repairs=handed.repairs,
             cells=cells,
             example=found.example,
+            hints=found.hints,
             notebook=_filled(notebook, found.outputs),
             isolation=self.isolation,
             seed=seeds.name_of(self.secret.encode()),

@@ -11,7 +11,7 @@ import socket
 import time
 from dataclasses import asdict, replace
 
-from course.grading.run import cells, example_run
+from course.grading.run import cells, example_run, hinted
 from course.grading.run.safe_messages import OVER
 from course.grading.run.student_process import Student
 from course.grading.sandbox.inside import confine, forking, wire
@@ -56,10 +56,12 @@ def _done(worker: socket.socket, job: Job, isolation: Isolation) -> JobResult:
     try:
         outputs, tests = cells.run_cells(student, job)
         student.close()
-        points_missed = any(test.score != test.points for test in tests.values())
-        # Without isolation a process may find what an earlier one left.
-        wanted = points_missed and isolation is not Isolation.NONE
-        found = JobResult(outputs, tests, example_run.run_example(untested) if wanted else {})
+        found = JobResult(outputs, tests)
+        missed = [name for name, test in tests.items() if test.score != test.points]
+        if missed and isolation is not Isolation.NONE:  # without it a process may find what an earlier one left
+            example = example_run.run_example(untested)
+            found = replace(found, example=example, hints=hinted.find_hints(untested, missed))
+            untested.close()
     except Exception as error:
         found = JobResult(broken=f"{type(error).__name__}: {error}")
     endings = (*student.endings, *(replace(ending, why=OVER) for ending in untested.endings))

@@ -1,6 +1,6 @@
 """The test runner's job and its result: plain values on the wire, these classes at both ends."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -43,6 +43,7 @@ class Job:
     packages: tuple[str, ...]
     key: str = field(repr=False)  # from which the seeds of the tests are drawn
     limits: Limits
+    hints: Mapping[str, Any] = field(default_factory=dict, repr=False)  # what is known of each function's mistakes
 
     @staticmethod
     def of(plain: Mapping[str, Any]) -> "Job":
@@ -89,6 +90,7 @@ class JobResult:
     outputs: dict[str, list[dict[str, Any]]] = field(default_factory=dict)  # of each cell
     tests: dict[str, CellResult] = field(default_factory=dict)
     example: dict[str, dict[str, Any]] = field(default_factory=dict)  # where the code stops without hidden data
+    hints: Mapping[str, Sequence[str]] = field(default_factory=dict)  # sentences by test, found without hidden data
     endings: tuple[Ending, ...] = ()
     cpu_seconds: float = 0.0  # of the tests
     broken: str | None = None

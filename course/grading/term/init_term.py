@@ -12,10 +12,12 @@ from pathlib import Path
 from course import settings
 from course.errors import Trouble, explained
 from course.files.atomic import write_atomically
+from course.grading.notebook.rebuild import HINTS
 from course.grading.term import roster
 from course.grading.term.enroll import enrol
 from course.grading.term.student import Student
 from course.grading.term.term import FILE, Term
+from course.practice import hints_file
 from course.sets import notebooks, release
 from course.sets.markers import STUB
 from course.sets.source import Source
@@ -157,4 +159,6 @@ def _make_problem_sets(term: Term, sources: Sequence[Source], replace: bool, say
         made = (notebooks.instructor_notebook(source, drawn), notebooks.release_notebook(source, drawn))
         for place, notebook in zip(places, made, strict=True):
             write_atomically(place, notebooks.as_text(notebook).encode())
+        known = json.dumps(hints_file.known(source), ensure_ascii=False)
+        write_atomically(term.folder / HINTS / f"{source.name}.json", known.encode())
 

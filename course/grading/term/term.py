@@ -43,6 +43,13 @@ class Term(TermFile):
         """Return whether this moment is late for the student."""
         return self.late_rule.is_late(self.due(problem_set, student), when)
 
+    def is_over(self, problem_set: str, when: datetime) -> bool:
+        """Return whether the set was due for everyone before this moment, extensions and grace included."""
+        if problem_set not in self.dates:
+            return False
+        due = [self.dates[problem_set], *self.extensions.get(problem_set, {}).values()]
+        return all(self.late_rule.is_late(one, when) for one in due)
+
     def penalty(self, problem_set: str, student: str, when: datetime) -> float:
         """Return the fraction of the points that a hand-in at this moment loses."""
         return self.late_rule.penalty(self.due(problem_set, student), when)
