@@ -2,19 +2,19 @@
 title = "Kernels"
 barred = ["kernels", "descent", "perceptrons", "estimators", "svm", "textbook", "optimize", "margins", "checks.svms"]
 packages = ["numpy", "matplotlib", "cvxpy"]
-own = ["certified", "proof_order", "crossing", "held_out"]
+own = ["certified", "proof_order", "crossing", "conic"]
 inputs = {
     "kernel_table": "one_of(('linear',), ('polynomial', whole(1, 3), one_of(0.0, 1.0, 2.0)), ('rbf', positive())), points(n, d), points(k, d)",
     "counted": "(X := points(n, d)) @ X.T, labels(n), seldom(1500, 0, 1, 2, 3, 5, 8, 50)",
     "descended": "(X := points(n, d)) @ X.T, labels(n), one_of(0.5, 1.0, 2.0), rows(k, n)",
     "machine": "(X := points(n, d)) @ X.T, labels(n), one_of(0.25, 0.5, 1.0, 2.0), points(1, d) @ X.T if both(y)",
-    "held_out": "points(n, d), labels(n), points(m := one_of(1, 2), d), labels(m), [positive() for _ in range(one_of(1, 1, 2))], one_of(0, 1, 2, 3, 8, 200)",
+    "conic": "points(n, 2), labels(n) if both(y) and (len(y) < 4 or np.linalg.matrix_rank(X - X[0]) == 2)",
     "certified": "one_of((X := points(n, d)) @ X.T, X @ X.T - whole(1, 3) * np.eye(n), 2 * np.ones((n, n)) - np.eye(n), np.array([[400.0, 401, 0], [401, 402, 0], [0, 0, 9000]])) if not -1e-3 < np.linalg.eigvalsh(K)[0] < -1e-6",
     "features": "points(n, d), whole(1, 3), one_of(0.0, 0.5, 1.0, 2.0)",
 }
 holds = {
     "counted": "kernel_run(np.outer(y, y) * K, budget, it[1]) and same(it[0], counts(it[1], len(y)))",
-    "held_out": "len(it) == len(gammas) and all(kernel_run(np.outer(y, y) * bell(X, X, gamma), budget, order, 0.0, 1e-9) and (truth * (f := bell(T, X, gamma) @ (y * counts(order, len(y)))) < -1e-9).sum() <= missed <= (truth * (f + (not order)) <= 1e-9).sum() for gamma, (order, missed) in zip(gammas, it))",
+    "conic": "any((X[i] == X[j]).all() and y[i] != y[j] for i in range(len(y)) for j in range(i)) if it is None else (y * (np.column_stack([X[:, :1] ** 2, X[:, :1] * X[:, 1:], X[:, 1:] ** 2, X, np.ones(len(X))]) @ it)).min() > 0",
     "certified": "same((V := np.array(it[1])) @ V.T, K, 1e-6) if it[0] else (c := np.array(it[1])) @ K @ c < -1e-6 * (c @ c)",
     "features": "same((F := np.array(it)) @ F.T, (X @ X.T + r) ** p) and F.shape[1] <= comb(X.shape[1] + p, p)",
 }
@@ -52,7 +52,7 @@ BUILDS_ON = {
 
 
 def variant(draw):
-    """Draw two points, three points that cost four updates, a shift, a rectangle, and which birds are learned from."""
+    """Draw two points, three points that cost four updates, a shift, a rectangle, which birds are learned from, two questions on bills."""
     from margin_lib import kernel_perceptron, linear_kernel
 
     rng = draw.rng("pair")
@@ -83,6 +83,20 @@ def variant(draw):
         "others": f"$({low[0]}, {low[1]})$ and $({high[0]}, {high[1]})$",
         "hidden_middle": f"m1 = {middle[0]}, m2 = {middle[1]}",
         "seed": draw.seed("birds"),
+        "long": draw.choice("long", [42.5, 43.5, 44.5, 45.5]),
+        "deep": draw.choice("deep", [16.5, 17.5]),
+        "long": draw.choice("long", [42.5, 43.5, 44.5, 45.5]),
+        "deep": draw.choice("deep", [16.5, 17.5]),
+        "long": draw.choice("long", [42.5, 43.5, 44.5, 45.5]),
+        "deep": draw.choice("deep", [16.5, 17.5]),
+        "long": draw.choice("long", [42.5, 43.5, 44.5, 45.5]),
+        "deep": draw.choice("deep", [16.5, 17.5]),
+        "long": draw.choice("long", [42.5, 43.5, 44.5, 45.5]),
+        "deep": draw.choice("deep", [16.5, 17.5]),
+        "long": draw.choice("long", [42.5, 43.5, 44.5, 45.5]),
+        "deep": draw.choice("deep", [16.5, 17.5]),
+        "long": draw.choice("long", [42.5, 43.5, 44.5, 45.5]),
+        "deep": draw.choice("deep", [16.5, 17.5]),
         **draw.steps(STEPS, BUILDS_ON),
     }
 
@@ -105,8 +119,8 @@ from notebook_checks.answer_format import Form
 # $-1$. Row numbers are counted from 0.
 #
 # :::{small-print} what can occur, and what you may return
-# There may be only one point or only one coordinate, and the same point may occur more than once. Matrices and vectors come as numpy arrays; `draws` and
-# `gammas` are lists. Where you return a matrix or a vector of numbers, lists will do as well.
+# There may be only one point or only one coordinate, and the same point may occur more than once. Matrices and vectors come as numpy arrays; `draws` is
+# a list. Where you return a matrix or a vector of numbers, lists will do as well.
 # :::
 
 # %% [markdown]
@@ -883,125 +897,174 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # === END MARK SCHEME ===
 
 # %% [markdown]
-# ## Part I: how wide? Penguins ({{points:held_out}})
+# ## Part I: the exclusive or, in code ({{points:conic}})
 #
-# Book: kernel-choice, "How wide should the bell be?".
+# Book: kernels, "Four points that no line separates"; kernels, the theorem "The features of the polynomial kernel".
 #
-# Gentoo and Chinstrap penguins by bill and flipper: two lengths that no line tells apart. The RBF kernel separates any points that differ, with any $\gamma$,
-# so that alone says little about new birds. Half of the birds are there to learn from, and the others are held out to judge. For each $\gamma$ your function
-# runs the perceptron of part C under the RBF kernel of part A, and counts how many of the birds held out it gets wrong. The visible test draws a picture of
-# that: which $\gamma$ is best, and what happens on either side of it? You may call your functions of those parts; then a mistake in them is one here, too.
+# In part H you knew the rectangle, and found the curve by hand. Now there are clouds of points in place of corners, they may lie anywhere, turned by any
+# angle, and nobody tells you where. The features of $(\mathbf{x}\cdot\mathbf{x}' + 1)^2$ settle it all the same: a hyperplane among the features is a
+# curve $q(\mathbf{x}) = 0$ in the plane, with
 #
-# **By hand.** The points 0 and 1 have the labels $+1$ and $-1$, and $\gamma = 1$. If you update on 0 first, then $f(1) = e^{-1}$, and 1 is misclassified;
-# after an update there, $f(0) = 1 - e^{-1}$ and $f(1) = e^{-1} - 1$, and you're done. The new points 0.2 and 0.9 both have the label $+1$. The first is
-# closer to 0 and gets it right; the second is closer to 1 and gets it wrong. The answer is `[([0, 1], 1)]`.
+# $$q(\mathbf{x}) = a x_1^2 + b x_1 x_2 + c x_2^2 + d x_1 + e x_2 + f .$$
 #
-# **Write** `held_out(X, y, T, truth, gammas, budget)`, where `truth` holds the labels of the points in `T`. For each of the `gammas` it runs the kernel
-# perceptron on `X` and `y`, with this `budget` for each run. It returns a list with a pair `(order, missed)` for each: the order of the updates, and how many
-# of the points of `T` are then predicted wrongly. A point with $f(\mathbf{x}) = 0$ is predicted as $+1$.
+# Such a curve is called a conic: two lines that cross, an ellipse, a parabola, a hyperbola. Find one with all points on their proper sides, or find out that
+# there's none. A program of CVXPY that minimizes nothing and asks for $y_i\,q(\mathbf{x}_i) \ge 1$ will do, and so will any other way.
 #
-# :::{small-print} how it's judged, and sizes
-# The hidden tests have at most 40 points in `X` and in `T`, and budgets up to 2,000, 0 among them. They follow your updates, and let you take every
-# $f(\mathbf{x})$ within $10^{-9}$ of 0 for positive, negative or 0; except with the budget 0, where $f$ is exactly 0.
+# The visible test asks two questions of each penguin: is its bill longer than {{long}} mm, and is it deeper than {{deep}} mm? A bird gets the label $+1$ if
+# exactly one answer is yes. Your curve is drawn, with the two lines that made the labels. Why needn't it be these two lines?
+#
+# **By hand.** The points $(0, 0)$ and $(2, 2)$ have the label $+1$, and $(2, 0)$ and $(0, 2)$ have $-1$. With $q(\mathbf{x}) = (x_1 - 1)(x_2 - 1)$ the four
+# values are $1, 1, -1, -1$. So `[0, 1, 0, -1, -1, 1]` is a right answer.
+#
+# **Write** `conic(X, y)`, where the points in `X` have two coordinates. It returns `[a, b, c, d, e, f]` with $y_i\,q(\mathbf{x}_i) > 0$ at all points, or
+# `None` if no conic separates them.
+#
+# :::{small-print} sizes and time
+# Both labels occur. There are at most 60 points, and their coordinates are whole numbers between $-100$ and $100$. Where a conic separates, one does so with
+# room: its values at the points differ in size by a factor of 1,000 at most. The signs are checked without rounding. A call may take 10 seconds of CPU.
 # :::
 
-# %% answer="held_out"
-def held_out(X, y, T, truth, gammas, budget):
-    """Return (order, missed) for each gamma: the run on X, and how many points of T it gets wrong."""
+# %% answer="conic"
+def conic(X, y):
+    """Return the six numbers of a conic that separates the points, or None if there is none."""
     ### BEGIN SOLUTION
-    rows = []
-    for gamma in gammas:
-        alpha, order = counted(kernel_table(("rbf", gamma), X, X), y, budget)
-        f = kernel_table(("rbf", gamma), T, X) @ (alpha * y)
-        rows.append((order, int((np.where(f >= 0, 1, -1) != truth).sum())))
-    return rows
+    size = 100.0  # so that the solver sees numbers of size 1
+    p, q = (X / size).T
+    columns = np.column_stack([p**2, p * q, q**2, p, q, np.ones(len(X))])
+    w = cp.Variable(6)
+    cp.Problem(cp.Minimize(cp.sum_squares(w)), [cp.multiply(y, columns @ w) >= 1]).solve(solver=cp.CLARABEL)
+    return None if w.value is None else w.value / size ** np.array([2, 2, 2, 1, 1, 0])
     ### END SOLUTION
 
-# %% check="held_out"
-X, y, _ = penguins("Gentoo", "Chinstrap", ["bill_length_mm", "flipper_length_mm"], standardize=True)
-mixed = np.random.default_rng({{seed}}).permutation(len(X))
-learned, others = mixed[:95], mixed[95:]
-gammas = [0.01, 0.1, 1.0, 10.0, 100.0, 1000.0, 10000.0]
-rows = Form.parts(held_out(X[learned], y[learned], X[others], y[others], gammas, 1000), 7, "the list of pairs, one for each of seven gammas,")
-rows = [Form.parts(row, 2, "a pair (order, missed)") for row in rows]
-rows = [(Form.rows(order, 95, "an order"), Form.numbers(missed, (), "missed")) for order, missed in rows]
-assert all(missed in range(len(others) + 1) for _, missed in rows), f"missed must be a number of points, from 0 to {len(others)}, but yours are {[missed for _, missed in rows]}."
-assert all(0 < len(order) <= 1000 for order, _ in rows), f"at the start every point is a mistake, and the budget is 1000; your runs make {[len(order) for order, _ in rows]} updates."
-best = int(np.argmin([missed for _, missed in rows]))
-alpha = np.bincount(rows[best][0], minlength=95)
+# %% check="conic"
+def values(found, X):
+    """Return q at the points."""
+    a, b, c, d, e, f = found
+    return a * X[:, 0] ** 2 + b * X[:, 0] * X[:, 1] + c * X[:, 1] ** 2 + d * X[:, 0] + e * X[:, 1] + f
 
 
-class Machine:
-    """The machine with the fewest birds missed."""
+X, y = np.array([[0.0, 0.0], [2.0, 2.0], [2.0, 0.0], [0.0, 2.0]]), np.array([1.0, 1.0, -1.0, -1.0])
+found = conic(X, y)
+assert found is not None, "(x1 - 1)(x2 - 1) separates the four points of the example, but the answer is None, which says that no conic does."
+found = Form.numbers(found, (6,), "the list of six numbers")
+assert (y * values(found, X) > 0).all(), f"q must be above 0 at (0, 0) and (2, 2), and below 0 at (2, 0) and (0, 2), but its values there are {values(found, X)}."
+none = conic(np.array([[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [3.0, 0.0]]), np.array([1.0, -1.0, 1.0, -1.0]))
+assert none is None, f"on a line q is a parabola, which can't change its sign three times, but for four points with the labels +1, -1, +1, -1 the answer is {none}."
+chinstraps = penguins("Chinstrap", "Adelie")
+birds = np.round(np.vstack([penguins("Gentoo", "Adelie").X, chinstraps.X[chinstraps.y > 0]]))
+asked = (birds[:, 0] > {{long}}) != (birds[:, 1] > {{deep}})
+found = conic(birds, np.where(asked, 1.0, -1.0))
+assert found is not None, "(x1 - {{long}})(x2 - {{deep}}) has another sign for the two labels, but the answer is None, which says that no conic separates the birds."
+found = Form.numbers(found, (6,), "the list of six numbers")
+wrong = int((np.where(asked, 1.0, -1.0) * values(found, birds) <= 0).sum())
+assert wrong == 0, f"your curve has {wrong} birds on the wrong side, or on it."
+ax = plot_points(birds, np.where(asked, 1.0, -1.0))
+across, up = np.meshgrid(np.linspace(birds[:, 0].min() - 2, birds[:, 0].max() + 2, 300), np.linspace(birds[:, 1].min() - 2, birds[:, 1].max() + 2, 300))
+ax.contour(across, up, values(found, np.column_stack([across.ravel(), up.ravel()])).reshape(across.shape), levels=[0], colors="black")
+ax.axvline({{long}}, color="gray", linestyle=":")
+ax.axhline({{deep}}, color="gray", linestyle=":")
+ax.set(xlabel="bill length in mm", ylabel="bill depth in mm", title="Longer or deeper, but not both")
+print("The form is right, and no bird is on the wrong side.")
 
-    def decision(self, points):
-        squares = sum((points[:, [j]] - X[learned, j]) ** 2 for j in range(2))
-        return np.exp(-gammas[best] * squares) @ (alpha * y[learned])
+# %% test="conic"
+from fractions import Fraction
 
-
-_, axes = plt.subplots(1, 2, figsize=(9, 4), layout="constrained")
-axes[0].semilogx(gammas, [missed for _, missed in rows], marker="o", label="held out, missed")
-axes[0].semilogx(gammas, [len(set(order)) for order, _ in rows], marker="s", label="updated on at least once")
-axes[0].set(xlabel="gamma", ylabel="birds")
-axes[0].legend()
-plot_regions(Machine(), X[others], y[others], edges=False, ax=plot_points(X[others], y[others], ax=axes[1]))
-axes[1].set(xlabel="bill, standardized", ylabel="flipper, standardized", title=f"held out, gamma = {gammas[best]:g}")
-print("gamma, updates, missed:", [(gamma, len(order), int(missed)) for gamma, (order, missed) in zip(gammas, rows)])
-
-# %% test="held_out"
 import numpy as np
 
-from course.judge import whole, wholes
-from course.judge.answers import unpacked
+from course.judge import vector
 
-rng = marks.rng("birds")
-read = "kernel-choice: How wide should the bell be?"
-grid = np.array([[i, j] for i in range(-4, 5) for j in range(-4, 5)], dtype=float)
-places = rng.permutation(len(grid))
-X, T = grid[places[:40]], grid[places[40:75]]
-y, truth = (np.where(points[:, 0] ** 2 + points[:, 1] > 3, 1.0, -1.0) for points in (X, T))
-gammas = [2.0, 0.5, 0.02]  # the last run is a long one
-cases = [(X, y, T, truth, gammas, 2000), (X, y, T, truth, gammas, 3), (X, y, T, truth, [1.0], 0), (X[:1], -y[:1], T[:1], truth[:1], [0.3], 9)]
-both = np.array([[2.0, 1.0], [0.0, 0.0], [0.0, 0.0], [-1.0, 2.0]])  # two rows are one point, and the others keep f from 0 there
-both = (both, np.array([-1.0, 1.0, -1.0, -1.0]), T, truth, [float(rng.uniform(0.3, 0.8))], 2000)
-cases.append(both)
-KINDS = ["many points", "a budget that is spent soon", "the budget 0", "one point", "a point that is there with both labels"]
-runs = []
+rng = marks.rng("conics")
+read = "kernels: Four points that no line separates"
 
 
-def outputs(points, case, gamma, order):
-    X, y = case[:2]
-    weights = np.bincount(order, minlength=len(y)) * y
-    return np.exp(-gamma * ((points[:, None, :] - X[None, :, :]) ** 2).sum(axis=2)) @ weights
+def moved(points):
+    """Return the points turned, sheared and moved, in whole numbers, in another order, and that order."""
+    while True:
+        turn = rng.integers(-4, 5, size=(2, 2))
+        if abs(turn[0, 0] * turn[1, 1] - turn[0, 1] * turn[1, 0]) >= 5 and np.abs(turn).min() > 0:
+            break
+    reach = np.abs(np.array(points) @ turn.T).max()
+    order, away = rng.permutation(len(points)), rng.choice([-1, 1], size=2) * rng.integers(10, 101 - int(reach), size=2)
+    return (np.array(points) @ turn.T + away)[order].astype(float), order
 
 
-def fair(case, gamma, order):
-    """Return whether each update is on a mistake, and the run ends with none left or with the budget spent."""
-    X, y, budget = case[0], case[1], case[-1]
-    K, f = np.exp(-gamma * ((X[:, None, :] - X[None, :, :]) ** 2).sum(axis=2)), np.zeros(len(X))
-    for i in order:
-        if y[i] * f[i] > 1e-9:
-            return False
-        f += y[i] * K[i]
-    return len(order) == budget or (len(order) < budget and (y * f > -1e-9).all() and bool(order))
+def clouds(n):
+    """Return n points around four corners, and which are at opposite ones."""
+    sides = np.array([[1, 1], [-1, -1], [1, -1], [-1, 1]])[np.arange(n) % 4]
+    return sides * 6 + rng.integers(-3, 4, size=(n, 2)) * (n > 4), np.arange(n) % 4 < 2
 
 
-with marks.claim(1, "for each gamma a run of the kernel perceptron that ends with no mistake, or with the budget spent", read=read):
-    for kind, case in zip(KINDS, cases):
+def around(n):
+    """Return points in a disk and outside of it."""
+    inside = rng.integers(-3, 4, size=(n, 2))
+    ring = np.array([[9, 0], [-9, 0], [0, 9], [0, -9], [7, 6], [-7, 6], [7, -6], [-7, -6]])
+    return np.vstack([inside, ring]), np.arange(n + 8) < n
+
+
+def strips(n):
+    """Return points in three parallel strips, of which the middle one differs."""
+    strip = np.arange(n) % 3 - 1
+    return np.column_stack([8 * strip + rng.integers(-2, 3, size=n), rng.integers(-9, 10, size=n)]), strip == 0
+
+
+def halves(n):
+    """Return points on two sides of a line."""
+    side = np.where(np.arange(n) % 2 == 0, 1, -1)
+    return np.column_stack([side * rng.integers(2, 9, size=n), rng.integers(-9, 10, size=n)]), side > 0
+
+
+def uneven(n):
+    """Return many points beyond a line, and two close to it on the other side."""
+    alone = np.arange(n) < 2
+    return np.column_stack([np.where(alone, -1, np.maximum(0, rng.integers(-9, 10, size=n))), rng.integers(-9, 10, size=n)]), alone
+
+
+BOARD = [[i, j] for i in (-5, 0, 5) for j in (-5, 0, 5)]
+cases = [
+    ("the corners of a parallelogram", *clouds(4)),
+    ("clouds around the corners of a parallelogram", *clouds(40)),
+    ("points in an ellipse and around it", *around(12)),
+    ("points in three strips", *strips(30)),
+    ("points that a line separates", *halves(20)),
+    ("points that a line separates, and two of them from all others", *uneven(60)),
+]
+none = [
+    ("points on a line whose labels change three times", [[2, 1], [4, 1], [7, 1], [9, 1], [1, 8], [-3, 9]], [True, False, True, False, True, False]),
+    ("a board of three rows, with the labels of a chessboard", BOARD, [i == j or i == -j for i, j in BOARD]),
+    ("a point that is there with both labels", [[3, 4], [3, 4], [-6, 1], [8, -2]], [True, False, True, False]),
+]
+
+
+away, (p, q) = rng.choice([-1, 1], size=2) * rng.integers(40, 81, size=2), rng.integers(2, 10, size=2)
+
+
+def drawn(points, positive):
+    X, order = moved(points)
+    return X, np.where(np.array(positive)[order], 1.0, -1.0) * rng.choice([-1.0, 1.0])
+
+
+def separates(found, X, y):
+    a, b, c, d, e, f = (Fraction(one) for one in vector(found, 6, "what conic returns").tolist())
+    points = [(int(p), int(q), int(label)) for (p, q), label in zip(X, y)]
+    return all(label * (a * p * p + b * p * q + c * q * q + d * p + e * q + f) > 0 for p, q, label in points)
+
+
+with marks.claim(1, "where a conic separates the points, one that does", read=read):
+    for kind, *case in cases:
         marks.on(kind)
-        rows = unpacked(marks.call(held_out, *case), len(case[4]), "the list of pairs")
-        pairs = [unpacked(row, 2, "a pair") for row in rows]
-        runs.append([(wholes(order, len(case[1]), "the order", most=4000), missed) for order, missed in pairs])
-    for kind, case, pairs in zip(KINDS, cases, runs):
+        X, y = drawn(*case)
+        assert separates(marks.call(conic, X, y), X, y)
+    marks.on("the corners of a rectangle")
+    X, y = away + np.array([[p, q], [-p, -q], [p, -q], [-p, q]], dtype=float), np.array([1.0, 1.0, -1.0, -1.0])
+    assert separates(marks.call(conic, X, y), X, y)
+    marks.on("points of which one is the origin")
+    X, y = drawn(*clouds(4))
+    assert separates(marks.call(conic, X - X[0], y), X - X[0], y)
+with marks.claim(1, "None where no conic separates the points, and a conic where one still does", read=read):
+    for kind, *case in none:
         marks.on(kind)
-        assert all(fair(case, gamma, order) for gamma, (order, _) in zip(case[4], pairs))
-with marks.claim(1, "how many of the points held out each run gets wrong", read=read):
-    marks.needs(len(runs) == len(cases))
-    for kind, case, pairs in zip(KINDS, cases, runs):
-        marks.on(kind)
-        for gamma, (order, missed) in zip(case[4], pairs):
-            f, labels = outputs(case[2], case, gamma, order), case[3]
-            if not order:
-                f = f + 1.0  # 0 is predicted as +1
-            surely, perhaps = (labels * f < -1e-9).sum(), (labels * f <= 1e-9).sum()
-            assert surely <= whole(missed, "missed") <= perhaps
+        X, y = drawn(*case)
+        assert marks.call(conic, X, y) is None
+    marks.on("the corners of a rhombus on its tip")
+    X, y = away + np.array([[p, 0], [-p, 0], [0, q], [0, -q]], dtype=float), np.array([1.0, 1.0, -1.0, -1.0])
+    assert separates(marks.call(conic, X, y), X, y)

@@ -27,6 +27,8 @@ def features(X, p, r):
 def proof_order():
     pass
 
-# %% answer="held_out" score=0 belief="one may divide by a budget of 0" says="the call ended with ZeroDivisionError"
-def held_out(X, y, T, truth, gammas, budget):
-    return [1 / 0 for gamma in gammas]
+# %% answer="conic" score=0 belief="a strict inequality may be asked for" says="the cell is not filled in yet"
+def conic(X, y):
+    w = cp.Variable(2)
+    cp.Problem(cp.Minimize(0), [cp.multiply(y, X @ w) > 0]).solve(solver=cp.CLARABEL)
+    return w.value

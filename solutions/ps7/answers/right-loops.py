@@ -141,30 +141,15 @@ def features(X, p, r):
 def proof_order():
     return {{hidden_order}}
 
-# %% answer="held_out" score=2
-def held_out(X, y, T, truth, gammas, budget):
-    from math import exp
-
-    def k(x, z, gamma):
-        return exp(-gamma * sum((a - b) ** 2 for a, b in zip(x, z)))
-
-    pairs = []
-    for gamma in gammas:
-        K = [[k(x, z, gamma) for z in X] for x in X]
-        f, counts, order = [0.0] * len(X), [0] * len(X), []
-        while len(order) < budget:
-            wrong = [i for i in range(len(X)) if y[i] * f[i] <= 0]
-            if not wrong:
-                break
-            i = wrong[0]
-            order.append(i)
-            counts[i] += 1
-            for j in range(len(X)):
-                f[j] += y[i] * K[i][j]
-        missed = 0
-        for x, label in zip(T, truth):
-            value = sum(counts[i] * y[i] * k(X[i], x, gamma) for i in range(len(X)) if counts[i])
-            if (1 if value >= 0 else -1) != label:
-                missed += 1
-        pairs.append((order, missed))
-    return pairs
+# %% answer="conic" score=2
+def conic(X, y):
+    size = max(abs(entry) for x in X for entry in x)
+    numbers = cp.Variable(6)
+    sides = []
+    for (p, q), label in zip(X / size, y):
+        terms = [p * p, p * q, q * q, p, q, 1.0]
+        sides.append(label * sum(number * term for number, term in zip(numbers, terms)) >= 1)
+    cp.Problem(cp.Minimize(cp.sum_squares(numbers)), sides).solve(solver=cp.CLARABEL)
+    if numbers.value is None:
+        return None
+    return [float(number) / size**power for number, power in zip(numbers.value, [2, 2, 2, 1, 1, 0])]

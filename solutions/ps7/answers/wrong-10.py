@@ -22,3 +22,11 @@ def machine(K, y, C, L):
     rises = np.where(y > 0, alpha < C / 2, alpha > C / 2)
     b = 0.0
     return alpha, b, L @ (alpha * y) + b
+
+# %% answer="conic" score=0 belief="a curve that separates the scaled points separates the points" says="where a conic separates the points, one that does"
+def conic(X, y):
+    p, q = (X / 100).T
+    Phi = np.column_stack([p * p, p * q, q * q, p, q, np.ones(len(X))])
+    w = cp.Variable(6)
+    cp.Problem(cp.Minimize(0), [cp.multiply(y, Phi @ w) >= 1]).solve(solver=cp.CLARABEL)
+    return w.value

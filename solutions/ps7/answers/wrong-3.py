@@ -58,14 +58,14 @@ def features(X, p, r):
 def proof_order():
     return {{hidden_order}}[1:]
 
-# %% answer="held_out" score=1 belief="a point with f = 0 is predicted as -1" says="how many of the points held out"
-def held_out(X, y, T, truth, gammas, budget):
-    pairs = []
-    for gamma in gammas:
-        K = np.exp(-gamma * ((np.vstack([X, T])[:, None] - X[None]) ** 2).sum(axis=2))
-        f, order = np.zeros(len(K)), []
-        while len(order) < budget and (y * f[: len(X)] <= 0).any():
-            order.append(int(np.argmin(y * f[: len(X)])))
-            f += y[order[-1]] * K[:, order[-1]]
-        pairs.append((order, int((np.where(f[len(X) :] > 0, 1, -1) != truth).sum())))
-    return pairs
+# %% answer="conic" score=1 belief="the product is not needed, the squares are enough" says="where a conic separates the points, one that does"
+def conic(X, y):
+    columns = np.column_stack([X[:, 0] ** 2, X[:, 0] * X[:, 1], X[:, 1] ** 2, X, np.ones(len(X))])
+    some = columns[:, [0, 2, 3, 4, 5]]
+    w = cp.Variable(5)
+    cp.Problem(cp.Minimize(0), [cp.multiply(y, some @ w) >= 1]).solve(solver=cp.CLARABEL)
+    if w.value is None:
+        return None
+    found = np.zeros(6)
+    found[[0, 2, 3, 4, 5]] = w.value
+    return found

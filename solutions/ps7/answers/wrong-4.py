@@ -55,14 +55,14 @@ def features(X, p, r):
 def proof_order():
     return {{hidden_order}}[:-2] + {{hidden_distractors}} + {{hidden_order}}[-1:]
 
-# %% answer="held_out" score=1 belief="the share that was missed is asked for" says="missed must be a whole number"
-def held_out(X, y, T, truth, gammas, budget):
-    pairs = []
-    for gamma in gammas:
-        K = np.exp(-gamma * ((np.vstack([X, T])[:, None] - X[None]) ** 2).sum(axis=2))
-        f, order = np.zeros(len(K)), []
-        while len(order) < budget and (y * f[: len(X)] <= 0).any():
-            order.append(int(np.argmin(y * f[: len(X)])))
-            f += y[order[-1]] * K[:, order[-1]]
-        pairs.append((order, float((np.where(f[len(X) :] >= 0, 1, -1) != truth).mean())))
-    return pairs
+# %% answer="conic" score=1 belief="the curve goes through the origin, and f is 0" says="where a conic separates the points, one that does"
+def conic(X, y):
+    columns = np.column_stack([X[:, 0] ** 2, X[:, 0] * X[:, 1], X[:, 1] ** 2, X, np.ones(len(X))])
+    some = columns[:, [0, 1, 2, 3, 4]]
+    w = cp.Variable(5)
+    cp.Problem(cp.Minimize(0), [cp.multiply(y, some @ w) >= 1]).solve(solver=cp.CLARABEL)
+    if w.value is None:
+        return None
+    found = np.zeros(6)
+    found[[0, 1, 2, 3, 4]] = w.value
+    return found

@@ -59,13 +59,7 @@ def features(X, p, r):
 def proof_order():
     return ", ".join({{hidden_order}})
 
-# %% answer="held_out" score=0 belief="the run for the first gamma serves for all" says="for each gamma a run"
-def held_out(X, y, T, truth, gammas, budget):
-    gamma = gammas[0]
-    K = np.exp(-gamma * ((np.vstack([X, T])[:, None] - X[None]) ** 2).sum(axis=2))
-    f, order = np.zeros(len(K)), []
-    while len(order) < budget and (y * f[: len(X)] <= 0).any():
-        order.append(int(np.argmin(y * f[: len(X)])))
-        f += y[order[-1]] * K[:, order[-1]]
-    missed = int((np.where(f[len(X) :] >= 0, 1, -1) != truth).sum())
-    return [(order, missed) for gamma in gammas]
+# %% answer="conic" score=0 belief="what comes closest to the labels in the mean separates, if anything does" says="None where no conic separates"
+def conic(X, y):
+    columns = np.column_stack([X[:, 0] ** 2, X[:, 0] * X[:, 1], X[:, 1] ** 2, X, np.ones(len(X))])
+    return np.linalg.lstsq(columns, y, rcond=None)[0]

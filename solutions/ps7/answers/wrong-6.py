@@ -45,9 +45,12 @@ def features(X, p, r):
 def proof_order():
     return {{letters}}
 
-# %% answer="held_out" score=0 belief="the library may be called" says="is barred in this problem set"
-def held_out(X, y, T, truth, gammas, budget):
-    from margin_lib import kernel_perceptron, rbf_kernel
-
-    runs = [kernel_perceptron(X, y, rbf_kernel(gamma), max_corrections=budget) for gamma in gammas]
-    return [(run.order, int((run.predict(T) != truth).sum())) for run in runs]
+# %% answer="conic" score=0 belief="what a thousand updates haven't separated has no curve" says="where a conic separates the points, one that does"
+def conic(X, y):
+    columns = np.column_stack([X[:, 0] ** 2, X[:, 0] * X[:, 1], X[:, 1] ** 2, X, np.ones(len(X))])
+    Z, w = y[:, None] * columns, np.zeros(6)
+    for _ in range(1000):
+        if (Z @ w > 0).all():
+            return w
+        w = w + Z[np.argmin(Z @ w)]
+    return None

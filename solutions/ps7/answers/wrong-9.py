@@ -53,14 +53,10 @@ def features(X, p, r):
         columns.append(np.sqrt(ways) * lifted[:, c].prod(axis=1))
     return np.column_stack(columns)
 
-# %% answer="held_out" score=0 belief="a point with f = 0 is right at the start" says="for each gamma a run"
-def held_out(X, y, T, truth, gammas, budget):
-    pairs = []
-    for gamma in gammas:
-        K = np.exp(-gamma * ((np.vstack([X, T])[:, None] - X[None]) ** 2).sum(axis=2))
-        f, order = np.zeros(len(K)), []
-        while len(order) < budget and (y * f[: len(X)] < 0).any():
-            order.append(int(np.argmin(y * f[: len(X)])))
-            f += y[order[-1]] * K[:, order[-1]]
-        pairs.append((order, int((np.where(f[len(X) :] >= 0, 1, -1) != truth).sum() + 1)))
-    return pairs
+# %% answer="conic" score=0 belief="the numbers are those of the kernel's features, without the factors that these have" says="where a conic separates the points, one that does"
+def conic(X, y):
+    p, q = X.T
+    Phi = np.column_stack([p * p, np.sqrt(2) * p * q, q * q, np.sqrt(2) * p, np.sqrt(2) * q, np.ones(len(X))])
+    w = cp.Variable(6)
+    cp.Problem(cp.Minimize(cp.sum_squares(w)), [cp.multiply(y, Phi @ w) >= 1]).solve(solver=cp.CLARABEL)
+    return w.value

@@ -29,22 +29,6 @@ def features(X, p, r):
         columns.append(np.sqrt(ways) * lifted[:, chosen].prod(axis=1))
     return np.column_stack(columns)
 
-# %% answer="held_out" score=1 belief="fifty updates are always enough" says="or with the budget spent"
-def held_out(X, y, T, truth, gammas, budget):
-    rows = []
-    for gamma in gammas:
-        K = np.exp(-gamma * ((X[:, None] - X[None]) ** 2).sum(axis=2))
-        alpha, order = np.zeros(len(y)), []
-        while len(order) < min(budget, 50):
-            wrong = np.flatnonzero(y * (K @ (alpha * y)) <= 0)
-            if not len(wrong):
-                break
-            alpha[wrong[0]] += 1
-            order.append(int(wrong[0]))
-        f = np.exp(-gamma * ((T[:, None] - X[None]) ** 2).sum(axis=2)) @ (alpha * y)
-        rows.append((order, int((np.where(f >= 0, 1, -1) != truth).sum())))
-    return rows
-
 # %% answer="machine" score=0 belief="two hundred steps uphill are always enough" says="are worth what the machine costs"
 def machine(K, y, C, L):
     alpha, Q = np.zeros(len(y)), K * np.outer(y, y)
@@ -55,3 +39,12 @@ def machine(K, y, C, L):
     F = y - K @ (alpha * y)
     b = min(F, key=lambda b: np.maximum(0, 1 - y * (K @ (alpha * y) + b)).sum())
     return alpha, b, L @ (alpha * y) + b
+
+# %% answer="conic" score=0 belief="the two lines are parallel to the axes and cross at the mean" says="where a conic separates the points, one that does"
+def conic(X, y):
+    m, n = X.mean(axis=0)
+    for sign in (1.0, -1.0):
+        found = sign * np.array([0, 1, 0, -n, -m, m * n])
+        if (y * sign * (X[:, 0] - m) * (X[:, 1] - n) > 0).all():
+            return found
+    return None

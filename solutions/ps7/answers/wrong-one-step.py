@@ -14,3 +14,10 @@ def machine(K, y, C, L):
     rises = np.where(y > 0, alpha < C / 2, alpha > C / 2)
     b = F[free].mean() if free.any() else (F[rises].max() + F[~rises].min()) / 2
     return alpha, b, L @ (alpha * y) + b
+
+# %% answer="conic" score=0 belief="the label does not matter, q has to be above 0" says="where a conic separates the points, one that does"
+def conic(X, y):
+    columns = np.column_stack([X[:, 0] ** 2, X[:, 0] * X[:, 1], X[:, 1] ** 2, X, np.ones(len(X))])
+    w = cp.Variable(6)
+    cp.Problem(cp.Minimize(cp.sum_squares(w)), [columns @ w >= 1]).solve(solver=cp.CLARABEL)
+    return w.value

@@ -27,3 +27,11 @@ def machine(K, y, C, L):
     rises = np.where(y > 0, alpha < C / 2, alpha > C / 2)
     b = F[free].mean() if free.any() else (F[rises].max() + F[~rises].min()) / 2
     return alpha, b, L @ (alpha * y) + b
+
+# %% answer="conic" score=1 belief="a conic through four clouds always exists" says="None where no conic separates"
+def conic(X, y):
+    columns = np.column_stack([X[:, 0] ** 2, X[:, 0] * X[:, 1], X[:, 1] ** 2, X, np.ones(len(X))])
+    size = np.abs(columns).max(axis=0) + 1e-9
+    w, slack = cp.Variable(6), cp.Variable(len(y), nonneg=True)
+    cp.Problem(cp.Minimize(cp.sum(slack)), [cp.multiply(y, columns / size @ w) >= 1 - slack]).solve(solver=cp.CLARABEL)
+    return w.value / size
