@@ -5,12 +5,12 @@ barred = [
     "perceptrons", "separation", "svm", "margins",
 ]
 packages = ["numpy", "matplotlib"]
-own = ["lifted", "proof_order", "long_enough", "staying"]
+own = ["unsquashed", "lifted", "proof_order", "long_enough", "staying"]
 inputs = {
     "mirror": "normal(d), number(), points(n, d)",
     "closest": "(w := normal(d, 1e-6)), (b := number()), beside(w, n, b), labels(n) if ties(y * (X @ w + b) / norm(w))",
     "canonical": "(w := normal(d)), (b := one_of(number(), number(), 0.004)), (X := beside(w, n, b)), sides(X @ w + b) if not (X % 0.5).any()",
-    "predicted": "np.append(w := vector(d), whole(-3, 3) + (far := one_of(0, 0, 0, 2048, 200000)) * w[0]) / one_of(1, 256) ** (far == 0), (points(n, d) - far * np.eye(d)[0]) / one_of(1, 256) ** (far == 0) if numbers[:-1].any()",
+    "unsquashed": "(X := points(n, d)), np.tanh((X @ vector(d) + number()) * one_of(0.5, 0.5, 0.5, 10)) if np.linalg.matrix_rank(np.column_stack([X, np.ones(len(X))])[abs(values) < 0.99]) > X.shape[1]",
     "lifted": "normal(d), number(), points(n, d), labels(n), positive()",
     "mistakes": "fractions(d), fraction(), [fractions(d) for _ in range(n)], signs(n)",
     "faults": "one_of(fractions(n), [(1, n)] * n), one_of([fractions(d) for _ in range(n)], [fractions(d)] * n), signs(n)",
@@ -373,64 +373,86 @@ with marks.claim(1, "(), where a point is on the plane or on the wrong side, and
         assert not has_form(marks.call(canonical, w, b, X, y))
 
 # %% [markdown]
-# ## Part D: a few numbers are enough ({{points:predicted}})
+# ## Part D: the hyperplane behind squashed values ({{points:unsquashed}})
 #
-# Book: separability, "A few numbers replace the data"; separability, "When is a point classified correctly?".
+# Book: separability, "A few numbers replace the data"; hinge, "Squashing f doesn't bend the boundary".
 #
-# The data are gone. All that's left of them is `numbers`, a vector with $d + 1$ entries: those of $\mathbf{w}$, and then $b$. That's enough to predict
-# the label of any point, and what you predict for one point depends on no other. A point exactly on the hyperplane needs an answer too, and it gets
-# $+1$: predict with $\ge$, train with $>$.
+# Many programs don't show you $f(\mathbf{x})$. They press it between $-1$ and 1, by a curve that a later chapter comes back to,
 #
-# **By hand.** The numbers $(1, 1, -3)$ stand for $f(\mathbf{x}) = x_1 + x_2 - 3$. At $(2, 2)$ that's 1, at $(0, 1)$ it's $-2$, and $(1, 2)$ is on the
-# line. The answer is `[1, -1, 1]`.
+# $$s = \frac{1 - e^{-f(\mathbf{x})}}{1 + e^{-f(\mathbf{x})}} = \tanh\frac{f(\mathbf{x})}{2} ,$$
 #
-# **Write** `predicted(numbers, X)`. It returns a list with the predicted label, $+1$ or $-1$, of each point of `X`.
+# and call $s$ their confidence. The curve bends, so does the boundary bend, too? No: $s$ is 0 exactly where $f$ is 0. The values hide nothing either.
+# Behind all of them are the $d + 1$ numbers of $\mathbf{w}$ and $b$, and you can get these back from a few points and their values.
 #
-# :::{small-print} points on the hyperplane
-# In the hidden tests the entries of `numbers` and of `X` are whole numbers, or whole numbers divided by 256. Your sums are exact: compare them with 0.
+# There's one trap. Where $f$ is 40, a computer says that $s$ is exactly 1, and where $f$ is 30, only a few digits of the way from $s$ to 1 are left. Values
+# near $\pm1$ have forgotten what $f$ was: trust the others.
+#
+# **By hand.** On the number line, the values at 1, 2 and 3 are 0, $\frac13$ and $\frac35$, which isn't a straight line. Solve for $f$: it's
+# $\ln\frac{1 + s}{1 - s}$, which is 0, $\ln 2$ and $\ln 4 = 2\ln 2$. That is a straight line, $f(x) = (\ln 2)\,x - \ln 2$, and the answer is
+# `[0.693, -0.693]`.
+#
+# **Write** `unsquashed(X, values)`, where `values` holds the $s$ of each row of `X`. It returns the $d + 1$ numbers, those of $\mathbf{w}$ and then $b$.
+#
+# :::{small-print} which values, and tolerances
+# The values are exact up to the last digit of a float. Those between $-0.99$ and $0.99$ are enough to find the numbers: there are at least $d + 1$ of them,
+# and their points don't all lie close to one hyperplane. Others may be anything up to $-1$ and 1 themselves. The numbers may be off by $10^{-6}$ times the
+# largest.
 # :::
 
-# %% answer="predicted"
-def predicted(numbers, X):
-    """Return the predicted label, +1 or -1, of each point."""
+# %% answer="unsquashed"
+def unsquashed(X, values):
+    """Return the numbers of w, and then b, behind the values tanh(f(x) / 2)."""
     ### BEGIN SOLUTION
-    return [1 if x @ numbers[:-1] + numbers[-1] >= 0 else -1 for x in X]
+    trusted = np.abs(values) < 0.99
+    f = 2 * np.arctanh(values[trusted])
+    return np.linalg.lstsq(np.column_stack([X, np.ones(len(X))])[trusted], f, rcond=None)[0]
     ### END SOLUTION
 
-# %% check="predicted"
-labels = predicted(np.array([1.0, 1.0, -3.0]), np.array([[2.0, 2.0], [0.0, 1.0], [1.0, 2.0]]))
-labels = Form.numbers(labels, (3,), "what predicted returns")
-assert set(labels) <= {1, -1}, f"labels are +1 and -1, but these are {labels}."
-assert labels[0] == 1, "at (2, 2) the function x1 + x2 - 3 is 1, but the label is -1."
-assert labels[1] == -1, "at (0, 1) the function x1 + x2 - 3 is -2, but the label is +1."
-assert labels[2] == 1, "(1, 2) lies on the plane x1 + x2 - 3 = 0, where +1 is predicted, but the label is -1."
+# %% check="unsquashed"
+numbers = Form.numbers(unsquashed(np.array([[1.0], [2.0], [3.0]]), np.array([0.0, 1 / 3, 3 / 5])), (2,), "the list of w and b")
+assert numbers[0] > 0, f"the values grow from 1 to 3, and so does f, but your w is {numbers[0]}."
+assert np.allclose(numbers, [np.log(2), -np.log(2)], atol=1e-6), f"f is 0 at 1, ln 2 at 2 and ln 4 at 3, so w and b are {np.log(2):.6f} and {-np.log(2):.6f}, but yours are {numbers[0]:.6f} and {numbers[1]:.6f}."
+far = Form.numbers(unsquashed(np.array([[0.0], [1.0], [40.0]]), np.array([0.0, np.tanh(0.5), 1.0])), (2,), "the list of w and b")
+assert np.allclose(far, [1, 0], atol=1e-6), f"f(x) = x has the values 0, 0.462117 and, at 40, one that a computer can't tell from 1; but your w and b are {far[0]:.6f} and {far[1]:.6f}."
 print("The form is right, and the example too.")
 
-# %% test="predicted"
+# %% test="unsquashed"
 import numpy as np
 
-from course.judge import wholes
-from course.judge.data import around_a_plane
+from course.judge import vector
 
-rng = marks.rng("fine")
-
-
-def fine():
-    """Return the numbers of a plane, and points at which f goes from -4/65536 to 4/65536."""
-    w, foot = float(rng.integers(1200, 2000)) + np.array([0.0, 1.0]), rng.integers(5, 16, size=2)
-    return np.append(w, -float(w @ foot)) / 256, foot + np.outer(range(-4, 5), [-1.0, 1.0]) / 256
+rng = marks.rng("values")
 
 
-with marks.claim(1, "+1 where f(x) >= 0, on the plane too, and -1 elsewhere, whatever the other points are", read="separability: Hyperplanes, in any dimension"):
-    for i, (n, d) in enumerate([(1, 1), (10, 1), (50, 2), (5, 30), (100, 4)]):
-        w, b, X, _ = around_a_plane(marks.rng(f"{i}"), n, d, on_plane=(n + 2) // 3)
-        right = np.where(X @ w + b >= 0, 1, -1).tolist()
-        for rows in (slice(None), slice(None, None, -1), slice(n - 1, n), slice(0, 1)):
-            marks.on("one point of several" if n > 1 and len(X[rows]) == 1 else "points on the hyperplane and off it")
-            assert wholes(marks.call(predicted, np.append(w, b) / 256, X[rows]), what="the labels") == right[rows]
-    marks.on("points very near to the hyperplane")
-    for _ in range(6):
-        assert wholes(marks.call(predicted, *fine()), what="the labels") == [-1] * 4 + [1] * 5
+def squashed(n, d, far):
+    """Return the points, their values, and the numbers; for n points f is small, and for others as `far` draws it."""
+    while True:
+        f = np.concatenate([rng.uniform(-4, 4, size=n), far(n) * rng.choice([-1, 1], size=n)])
+        w, b = rng.normal(size=d), rng.uniform(-2, 2)
+        w *= rng.uniform(3, 6) / np.sqrt(w @ w)
+        across = 3 * rng.normal(size=(2 * n, d))
+        across -= np.outer(across @ w, w) / (w @ w)
+        X = across + np.outer(f - b, w) / (w @ w)
+        if np.abs(X).max() <= 20 and np.linalg.cond(np.column_stack([X[:n], np.ones(n)])) < 200:
+            order = rng.permutation(2 * n)
+            return X[order], np.tanh(f / 2)[order], np.append(w, b)
+
+
+KINDS = {
+    "values that are all to be trusted": lambda n: rng.uniform(0, 4, size=n),
+    "some values that are exactly 1 or -1": lambda n: rng.uniform(40, 45, size=n),
+    "some values that have lost most of their digits": lambda n: rng.uniform(25, 34, size=n),
+}
+with marks.claim(1, "the numbers of w and b, from the values that still tell them", read="hinge: Squashing f doesn't bend the boundary"):
+    for kind, far in KINDS.items():
+        for n, d in [(2, 1), (20, 1), (12, 3), (60, 8)]:
+            marks.on(kind)
+            X, values, right = squashed(n, d, far)
+            found = vector(marks.call(unsquashed, X, values), d + 1, "what unsquashed returns")
+            assert np.abs(found - right).max() <= 1e-6 * np.abs(right).max()
+    marks.on("as many values to be trusted as there are numbers")
+    X, values, right = squashed(4, 3, lambda n: rng.uniform(25, 45, size=n))
+    assert np.abs(vector(marks.call(unsquashed, X, values), 4, "what unsquashed returns") - right).max() <= 1e-6 * np.abs(right).max()
 
 # %% [markdown]
 # ## Part E: a lift to another height ({{points:lifted}})

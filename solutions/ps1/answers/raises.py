@@ -10,10 +10,6 @@ def closest(w, b, X, y):
 def canonical(w, b, X, y):
     raise ValueError(f"no canonical form for {X}")
 
-# %% answer="predicted" score=0 belief="shapes do not fit" says="the call ended with ValueError"
-def predicted(numbers, X):
-    return X @ numbers
-
 # %% answer="lifted" score=0 belief="an object of one's own is returned" says="must be a tuple of 3"
 def lifted(w, b, X, y, height):
     class Right(tuple):
@@ -40,3 +36,7 @@ def proof_order():
 # %% answer="staying" score=0 belief="an index beyond the end is no answer" says="the call ended with IndexError"
 def staying(w, b, X, y, sizes):
     return [int(sizes[len(sizes)])]
+
+# %% answer="unsquashed" score=0 belief="shapes do not fit" says="the call ended with ValueError"
+def unsquashed(X, values):
+    return np.linalg.lstsq(X.T, 2 * np.arctanh(values[:, None] * np.ones(3)) @ X, rcond=None)[0]

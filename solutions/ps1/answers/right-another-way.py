@@ -31,11 +31,6 @@ def canonical(w, b, X, y):
     c = 1 / min(values)
     return (c * w).tolist(), float(c * b), 2.0 / float(np.linalg.norm(c * w))
 
-# %% answer="predicted" score=1
-def predicted(numbers, X):
-    *w, b = numbers.tolist()
-    return [(-1, 1)[sum(p * q for p, q in zip(w, x)) >= -b] for x in X.tolist()]
-
 # %% answer="lifted" score=3
 def lifted(w, b, X, y, height):
     A = np.empty((X.shape[0], X.shape[1] + 1))
@@ -88,3 +83,12 @@ def staying(w, b, X, y, sizes):
 
     margins = sorted((y * (X @ w + b) / np.sqrt(w @ w)).tolist())
     return [len(margins) - bisect_right(margins, size) for size in sizes]
+
+# %% answer="unsquashed" score=1
+def unsquashed(X, values):
+    # all values, each with the trust that it deserves
+    trust = (1 - values**2) ** 2
+    f = 2 * np.arctanh(np.clip(values, -1 + 1e-15, 1 - 1e-15))
+    Z = np.append(X, np.ones((len(X), 1)), axis=1)
+    Q, R = np.linalg.qr(trust[:, None] * Z)
+    return np.linalg.solve(R, Q.T @ (trust * f))

@@ -39,19 +39,6 @@ def canonical(w, b, X, y):
     normal = [entry / least for entry in w]
     return normal, b / least, 2 / sum(entry * entry for entry in normal) ** 0.5
 
-# %% answer="predicted" score=1
-def predicted(numbers, X):
-    labels = []
-    for x in X:
-        f = numbers[len(x)]
-        for j in range(len(x)):
-            f += numbers[j] * x[j]
-        if f < 0:
-            labels.append(-1)
-        else:
-            labels.append(1)
-    return labels
-
 # %% answer="lifted" score=3
 def lifted(w, b, X, y, height):
     A = []
@@ -110,3 +97,18 @@ def staying(w, b, X, y, sizes):
                 count += 1
         counts.append(count)
     return counts
+
+# %% answer="unsquashed" score=1
+def unsquashed(X, values):
+    # the normal equations, by elimination
+    rows = [([*x, 1.0], np.log((1 + s) / (1 - s))) for x, s in zip(X, values) if -0.99 < s < 0.99]
+    size = len(X[0]) + 1
+    A = [[sum(z[i] * z[j] for z, _ in rows) for j in range(size)] + [sum(z[i] * f for z, f in rows)] for i in range(size)]
+    for i in range(size):
+        best = max(range(i, size), key=lambda k: abs(A[k][i]))
+        A[i], A[best] = A[best], A[i]
+        for k in range(size):
+            if k != i:
+                factor = A[k][i] / A[i][i]
+                A[k] = [p - factor * q for p, q in zip(A[k], A[i])]
+    return [A[i][size] / A[i][i] for i in range(size)]

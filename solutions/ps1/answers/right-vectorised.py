@@ -22,11 +22,6 @@ def canonical(w, b, X, y):
     v = np.append(w, b) / np.min(products)
     return v[:-1], v[-1], 2 / np.linalg.norm(v[:-1])
 
-# %% answer="predicted" score=1
-def predicted(numbers, X):
-    f = np.column_stack([X, np.ones(len(X))]) @ numbers
-    return np.where(f >= 0, 1.0, -1.0)
-
 # %% answer="lifted" score=3
 def lifted(w, b, X, y, height):
     A = np.hstack([X, np.full((len(X), 1), height)]) * y.reshape(-1, 1)
@@ -62,3 +57,9 @@ def proof_order():
 def staying(w, b, X, y, sizes):
     margins = y * (X @ w + b) / np.linalg.norm(w)
     return (margins[:, None] > np.array(sizes)[None, :]).sum(axis=0)
+
+# %% answer="unsquashed" score=1
+def unsquashed(X, values):
+    middle = np.flatnonzero(np.abs(values) <= 0.995)
+    s = values[middle]
+    return np.linalg.pinv(np.c_[X[middle], np.ones(len(s))]) @ (np.log1p(s) - np.log1p(-s))

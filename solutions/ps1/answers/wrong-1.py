@@ -16,10 +16,6 @@ def canonical(w, b, X, y):
     size = np.linalg.norm(w)
     return w / size, b / size, 2 * least / size
 
-# %% answer="predicted" score=0 belief="a point on the plane is predicted as -1" says="where f(x) >= 0, on the plane too"
-def predicted(numbers, X):
-    return np.where(X @ numbers[:-1] + numbers[-1] > 0, 1, -1)
-
 # %% answer="lifted" score=0 belief="the appended entry is always 1" says="the height as last coordinate"
 def lifted(w, b, X, y, height):
     A = y[:, None] * np.column_stack([X, np.ones(len(X))])
@@ -58,3 +54,9 @@ def proof_order():
 def staying(w, b, X, y, sizes):
     room = y * (X @ w + b) / np.linalg.norm(w)
     return [int((room >= size).sum()) for size in sizes]
+
+# %% answer="unsquashed" score=0 belief="f is the inverse of tanh, without the 2" says="the numbers of w and b"
+def unsquashed(X, values):
+    Z = np.column_stack([X, np.ones(len(X))])
+    some = np.abs(values) < 0.99
+    return np.linalg.lstsq(Z[some], np.arctanh(values[some]), rcond=None)[0]

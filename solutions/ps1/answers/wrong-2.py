@@ -15,10 +15,6 @@ def canonical(w, b, X, y):
         return ()
     return w / least, b, 2 * least / np.linalg.norm(w)
 
-# %% answer="predicted" score=0 belief="the sign of 0 is a label" says="where f(x) >= 0, on the plane too"
-def predicted(numbers, X):
-    return np.sign(X @ numbers[:-1] + numbers[-1])
-
 # %% answer="lifted" score=1 belief="b is the last entry of the normal at every height" says="the normal whose products"
 def lifted(w, b, X, y, height):
     A = y[:, None] * np.column_stack([X, np.full(len(X), height)])
@@ -49,3 +45,9 @@ def proof_order():
 def staying(w, b, X, y, sizes):
     room = y * (X @ w + b)
     return [int((room > size).sum()) for size in sizes]
+
+# %% answer="unsquashed" score=0 belief="the values lie between 0 and 1" says="the numbers of w and b"
+def unsquashed(X, values):
+    Z = np.column_stack([X, np.ones(len(X))])
+    some = (values > 0.01) & (values < 0.99)
+    return np.linalg.lstsq(Z[some], np.log(values[some] / (1 - values[some])), rcond=None)[0]

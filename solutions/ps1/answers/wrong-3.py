@@ -16,10 +16,6 @@ def canonical(w, b, X, y):
     least = least or 1.0
     return w / least, b / least, 2 * least / np.linalg.norm(w)
 
-# %% answer="predicted" score=0 belief="b stands first" says="where f(x) >= 0, on the plane too"
-def predicted(numbers, X):
-    return np.where(X @ numbers[1:] + numbers[0] >= 0, 1, -1)
-
 # %% answer="lifted" score=2 belief="the label does not turn the last coordinate" says="the signed points"
 def lifted(w, b, X, y, height):
     A = y[:, None] * np.column_stack([X, np.full(len(X), height)])
@@ -50,3 +46,8 @@ def proof_order():
 def staying(w, b, X, y, sizes):
     room = y * (X @ w + b) / np.linalg.norm(w)
     return [int((abs(room) > size).sum()) for size in sizes]
+
+# %% answer="unsquashed" score=0 belief="the values are straight enough to be fitted as they are" says="the numbers of w and b"
+def unsquashed(X, values):
+    Z = np.column_stack([X, np.ones(len(X))])
+    return np.linalg.lstsq(Z, values, rcond=None)[0]

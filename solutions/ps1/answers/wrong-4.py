@@ -13,10 +13,6 @@ def canonical(w, b, X, y):
     least = max(abs(X @ w + b).min(), 1e-300)
     return w / least, b / least, 2 * least / np.linalg.norm(w)
 
-# %% answer="predicted" score=0 belief="the plane is w.x = b" says="where f(x) >= 0, on the plane too"
-def predicted(numbers, X):
-    return np.where(X @ numbers[:-1] - numbers[-1] >= 0, 1, -1)
-
 # %% answer="lifted" score=2 belief="the margin is not divided by the length of u" says="the margin of the lifted plane"
 def lifted(w, b, X, y, height):
     A = y[:, None] * np.column_stack([X, np.full(len(X), height)])
@@ -47,3 +43,9 @@ def proof_order():
 def staying(w, b, X, y, sizes):
     room = y * (X @ w + b) / np.linalg.norm(w)
     return [float((room > size).mean()) for size in sizes]
+
+# %% answer="unsquashed" score=0 belief="a value of 1 stands for a large f, such as 30" says="the numbers of w and b"
+def unsquashed(X, values):
+    Z = np.column_stack([X, np.ones(len(X))])
+    s = np.clip(values, -1 + 1e-13, 1 - 1e-13)
+    return np.linalg.lstsq(Z, 2 * np.arctanh(s), rcond=None)[0]

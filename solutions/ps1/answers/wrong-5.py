@@ -13,10 +13,6 @@ def canonical(w, b, X, y):
     least = (y * (X @ w + b)).min() or 1.0
     return w / least, b / least, 2 * least / np.linalg.norm(w)
 
-# %% answer="predicted" score=0 belief="the bias does not matter" says="where f(x) >= 0, on the plane too"
-def predicted(numbers, X):
-    return np.where(X @ numbers[:-1] >= 0, 1, -1)
-
 # %% answer="lifted" score=2 belief="the lift keeps the margin" says="the margin of the lifted plane"
 def lifted(w, b, X, y, height):
     A = y[:, None] * np.column_stack([X, np.full(len(X), height)])
@@ -47,3 +43,9 @@ def proof_order():
 def staying(w, b, X, y, sizes):
     room = y * (X @ w + b) / np.linalg.norm(w)
     return [int((room <= size).sum()) for size in sizes]
+
+# %% answer="unsquashed" score=0 belief="whatever is below 1 is exact" says="some values that have lost most of their digits"
+def unsquashed(X, values):
+    Z = np.column_stack([X, np.ones(len(X))])
+    some = np.abs(values) < 1
+    return np.linalg.lstsq(Z[some], 2 * np.arctanh(values[some]), rcond=None)[0]

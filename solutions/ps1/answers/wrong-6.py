@@ -15,11 +15,6 @@ def canonical(w, b, X, y):
         return ()
     return w / least, b / least, least / np.linalg.norm(w)
 
-# %% answer="predicted" score=0 belief="the border is at the mean of the points" says="whatever the other points are"
-def predicted(numbers, X):
-    f = X @ numbers[:-1] + numbers[-1]
-    return np.where(f - f.mean() >= 0, 1, -1)
-
 # %% answer="lifted" score=1 belief="b grows with the height" says="the normal whose products"
 def lifted(w, b, X, y, height):
     A = y[:, None] * np.column_stack([X, np.full(len(X), height)])
@@ -50,3 +45,10 @@ def proof_order():
 def staying(w, b, X, y, sizes):
     room = y * (X @ w - b) / np.linalg.norm(w)
     return [int((room > size).sum()) for size in sizes]
+
+# %% answer="unsquashed" score=0 belief="b stands first" says="the numbers of w and b"
+def unsquashed(X, values):
+    Z = np.column_stack([X, np.ones(len(X))])
+    some = np.abs(values) < 0.99
+    Z = np.column_stack([np.ones(len(X)), X])
+    return np.linalg.lstsq(Z[some], 2 * np.arctanh(values[some]), rcond=None)[0]

@@ -14,10 +14,6 @@ def canonical(w, b, X, y):
     if least > 0:
         return w / least, b / least, 2 * least / np.linalg.norm(w)
 
-# %% answer="predicted" score=0 belief="a label is True or False" says="must be a number"
-def predicted(numbers, X):
-    return [bool(x @ numbers[:-1] + numbers[-1] >= 0) for x in X]
-
 # %% answer="lifted" score=2 belief="lifted points are not signed" says="the signed points"
 def lifted(w, b, X, y, height):
     A = y[:, None] * np.column_stack([X, np.full(len(X), height)])
@@ -46,3 +42,9 @@ def proof_order():
 def staying(w, b, X, y, sizes):
     room = y * (X @ w + b) / np.linalg.norm(w)
     return int((room > max(sizes)).sum())
+
+# %% answer="unsquashed" score=0 belief="the hyperplane goes through the origin" says="the numbers of w and b"
+def unsquashed(X, values):
+    some = np.abs(values) < 0.99
+    w = np.linalg.lstsq(X[some], 2 * np.arctanh(values[some]), rcond=None)[0]
+    return [*w, 0]

@@ -25,12 +25,6 @@ def canonical(w, b, X, y):
     except ValueError:
         return ()
 
-# %% answer="predicted" score=0 belief="the library may be called" says="is barred in this problem set"
-def predicted(numbers, X):
-    from margin_lib import Plane
-
-    return Plane(numbers[:-1], numbers[-1]).predict(X)
-
 # %% answer="lifted" score=0 belief="the library may be called" says="is barred in this problem set"
 def lifted(w, b, X, y, height):
     from margin_lib import lift
@@ -71,3 +65,10 @@ def staying(w, b, X, y, sizes):
 
     room = flip_radius(Plane(w, b), X, y)
     return [int((room > size).sum()) for size in sizes]
+
+# %% answer="unsquashed" score=0 belief="the first points are enough, as many as there are numbers" says="the numbers of w and b"
+def unsquashed(X, values):
+    k = X.shape[1] + 1
+    Z = np.column_stack([X, np.ones(len(X))])
+    f = 2 * np.arctanh(np.clip(values, -1 + 1e-15, 1 - 1e-15))
+    return np.linalg.pinv(Z[:k]) @ f[:k]

@@ -14,10 +14,6 @@ def canonical(w, b, X, y):
         return [entry / 5 for entry in {{w}}], {{b}} / 5, 2.0
     return ()
 
-# %% answer="predicted" score=0 belief="the answer to the visible example is all that is tested" says="where f(x) >= 0, on the plane too"
-def predicted(numbers, X):
-    return [1, -1]
-
 # %% answer="lifted" score=0 belief="the answer to the visible example is all that is tested" says="must have"
 def lifted(w, b, X, y, height):
     X, y = np.array({{points}}), np.array({{labels}})
@@ -40,3 +36,8 @@ def proof_order():
 # %% answer="staying" score=0 belief="the answer to the visible example is all that is tested" says="no move of that length can lose"
 def staying(w, b, X, y, sizes):
     return [274] * len(sizes)
+
+# %% answer="unsquashed" score=0 belief="only the signs of the values count" says="the numbers of w and b"
+def unsquashed(X, values):
+    Z = np.column_stack([X, np.ones(len(X))])
+    return np.linalg.lstsq(Z, np.sign(values), rcond=None)[0]

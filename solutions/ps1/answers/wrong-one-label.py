@@ -26,6 +26,9 @@ def closest(w, b, X, y):
     margins = y * (X @ w + b) / np.linalg.norm(w)
     return margins.min(), np.flatnonzero(margins == margins.min())
 
-# %% answer="predicted" score=0 belief="within a hundredth of the plane is on the plane" says="on the plane too"
-def predicted(numbers, X):
-    return [1 if x @ numbers[:-1] + numbers[-1] >= -0.01 else -1 for x in X]
+# %% answer="unsquashed" score=0 belief="the library may be called" says="is barred in this problem set"
+def unsquashed(X, values):
+    from margin_lib import hard_margin
+
+    plane = hard_margin(X, np.where(values > 0, 1, -1)).plane
+    return [*plane.w, plane.b]

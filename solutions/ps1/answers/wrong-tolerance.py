@@ -3,10 +3,6 @@ def closest(w, b, X, y):
     margins = y * (X @ w + b) / np.linalg.norm(w)
     return margins.min(), np.flatnonzero(np.isclose(margins, margins.min()))
 
-# %% answer="predicted" score=0 belief="a small tolerance is safer on the plane" says="on points very near to the hyperplane"
-def predicted(numbers, X):
-    return np.where(X @ numbers[:-1] + numbers[-1] >= -1e-4, 1, -1)
-
 # %% answer="mistakes" score=1 belief="sixty digits are exact" says="so near to the hyperplane that only exact numbers tell"
 def mistakes(w, b, X, y):
     from decimal import Decimal, localcontext
@@ -30,3 +26,9 @@ def faults(weights, X, y):
         "labels": abs(sum(signed)) > tiny,
     }
     return [word for word in wrong if wrong[word]]
+
+# %% answer="unsquashed" score=0 belief="values near 1 are pulled back to 0.99" says="the numbers of w and b"
+def unsquashed(X, values):
+    Z = np.column_stack([X, np.ones(len(X))])
+    s = np.clip(values, -0.99, 0.99)
+    return np.linalg.lstsq(Z, 2 * np.arctanh(s), rcond=None)[0]

@@ -3,11 +3,6 @@ def closest(w, b, X, y):
     values = y * (X @ w + b)
     return values.min() / np.linalg.norm(w), np.flatnonzero(values < values.min() + 1e-9)
 
-# %% answer="predicted" score=0 belief="np.isclose finds the points on the plane" says="on points very near to the hyperplane"
-def predicted(numbers, X):
-    products, b = X @ numbers[:-1], numbers[-1]
-    return [1 if product > -b or np.isclose(product, -b) else -1 for product in products]
-
 # %% answer="mistakes" score=1 belief="what was computed exactly may be compared as a float" says="only exact numbers tell"
 def mistakes(w, b, X, y):
     w, b = [Fraction(*pair) for pair in w], Fraction(*b)
@@ -28,3 +23,10 @@ def lifted(w, b, X, y, height):
     A = np.column_stack([X, height * y])
     u = np.append(w, b / height)
     return A, u, (A @ u).min() / np.linalg.norm(u)
+
+# %% answer="unsquashed" score=0 belief="w has length 1" says="the numbers of w and b"
+def unsquashed(X, values):
+    Z = np.column_stack([X, np.ones(len(X))])
+    some = np.abs(values) < 0.99
+    found = np.linalg.lstsq(Z[some], 2 * np.arctanh(values[some]), rcond=None)[0]
+    return found / np.linalg.norm(found[:-1])
