@@ -136,10 +136,10 @@ from notebook_checks.answer_format import Form
 # **Write** `verdicts(w, X, y, guess)`. It returns a list with one word for each point.
 #
 # :::{small-print} sizes and ties
-# `w` and `X` hold whole numbers, so $\mathbf{w}\cdot\mathbf{x}$ is exact, and plain floats with `<` and `<=` are exact wherever it matters. A point may
-# be at the origin. It may be exactly on the hyperplane, or exactly $\frac12$ `guess` away. Where this is so, $\mathbf{w}$ has one entry other than 0,
-# or entries of one size and a length that is a power of 2, and the distance is a whole number: nothing is rounded, in whatever order you multiply and
-# divide. All other points are more than $10^{-6}$ away from both. There are at most 100 points.
+# - There are at most 100 points. `w` and `X` hold whole numbers, and a point may be at the origin.
+# - Compare with plain `<` and `<=`; no tolerance is needed. Some points are exactly on the hyperplane, or exactly $\frac12$ `guess` away. For those the
+#   hidden tests choose a $\mathbf{w}$ such as $(0, 4)$ or $(2, 2, 2, 2)$, with which nothing is rounded, however you write the formula.
+# - All other points are more than $10^{-6}$ away from both of these borders.
 # :::
 
 # %% answer="verdicts"

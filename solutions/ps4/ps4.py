@@ -378,11 +378,13 @@ with marks.claim(1, "gamma_W: points are measured by their largest entry, the pl
 # and the numbers of the columns that you updated on, from 0, in the order of the updates.
 #
 # :::{small-print} sizes, ties, tolerances and time
-# The hidden tests follow your updates one by one. A share may be off by $10^{-9}$. With $s_j$ for the shares, a worth $\sum_j s_j g_j$ up to $10^{-9}$
-# is taken for a mistake where you do, and one down to $-10^{-9}$ for none, since 0 may come out as $10^{-17}$. But where a point concerns only experts
-# whose weight and whose opponent's weight have never been multiplied, the two are equal, the worth is exactly 0, and the point has to be updated on;
-# one game consists of such points. There are up to 1,000 points, from 1 to 31 rows, and at most 3,000 updates, for which 10 seconds of CPU are allowed.
-# `budget` may be 0, and $0 < \varepsilon < 1$.
+# - *Ties.* Follow the recipe, compare with `<= 0`, and no tie can hurt you. The hidden tests follow your updates one by one. Rounding may turn a worth
+#   $\sum_j v_j g_j$ of 0 into $10^{-17}$; so with the weights divided by their sum, they take one between $-10^{-9}$ and $10^{-9}$ for a mistake if you do,
+#   and for none if you don't.
+# - *Except where all is equal.* If no weight that a point concerns has changed so far, each expert weighs as much as its opponent, and the worth is exactly 0:
+#   that's a mistake, as it is for every point at the start. One game has such points. Without the recipe, their worth may come out a little above 0.
+# - *Sizes.* There are up to 1,000 points, 1 to 31 rows, and at most 3,000 updates, for which 10 seconds of CPU are allowed. `budget` may be 0, and
+#   $0 < \varepsilon < 1$. A share may be off by $10^{-9}$.
 # :::
 
 # %% answer="winnow"
