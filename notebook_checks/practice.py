@@ -8,16 +8,14 @@ import os
 import sys
 from dataclasses import dataclass
 from html import escape
-from importlib import import_module
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from notebook_checks.judges import PREFIX, installed, judge_of, judge_that_knows
 from notebook_checks.selfcheck import TO_THE_LEFT, find_notebook, parts_of
 
 __all__ = ["Practice", "practice"]
 
-PREFIX = "practice_"  # of the packages that hold the tests of a set
 SHOWN, NOT_SHOWN = "shown", "not yet"
 NO_GRADE = "This is practice: nothing of it is a grade, and it judges neither proofs in words nor the order of steps."
 
@@ -110,12 +108,12 @@ def practice(name: str = "", part: str = "", *, seed: str = "") -> Practice | No
 
 
 def _judge_of(name: str) -> ModuleType:
-    if f"{PREFIX}{name}" not in _installed():
+    if name not in installed():
         raise NoPractice(
             f"There is no practice for {name!r} here. Once the set is open for practice, its wheel "
             f"{PREFIX}{name}-….whl lies beside the set's notebook: install it with %pip install, and try again."
         )
-    return import_module(f"{PREFIX}{name}")
+    return judge_of(name)
 
 
 def _judge_of_what_is_open(answers: dict[str, Any]) -> ModuleType:
@@ -124,16 +122,8 @@ def _judge_of_what_is_open(answers: dict[str, Any]) -> ModuleType:
         asked = {one.name for one in parts_of(find_notebook(answers)[1]) if one.name}
     except (FileNotFoundError, ValueError):
         asked = set(answers)
-    judges = [import_module(package) for package in _installed()]
-    known = {judge: len(asked.intersection(one["name"] for one in judge.the_set()["parts"])) for judge in judges}
-    best = max(judges, key=lambda judge: known[judge], default=None)
-    if best is None or not known[best]:
-        sets = ", ".join(package.removeprefix(PREFIX) for package in _installed()) or "none"
+    best = judge_that_knows(asked)
+    if best is None:
+        sets = ", ".join(installed()) or "none"
         raise NoPractice(f"This notebook's set can't be practiced here, only: {sets}. Say which: practice('ps1').")
     return best
-
-
-def _installed() -> list[str]:
-    """Return the packages in the folders of Python's path; `pkgutil` fails on the zip that Pyodide's library is in."""
-    found = (package for folder in sys.path for package in Path(folder).glob(f"{PREFIX}*/__init__.py"))
-    return sorted({package.parent.name for package in found})

@@ -19,6 +19,8 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
+from notebook_checks.judges import judge_that_knows
+
 __all__ = ["SelfCheck", "selfcheck"]
 
 HEADING = re.compile(r"^## (Part \w+: .*?)(?: \(\d+ points?\))?$", re.M)
@@ -29,6 +31,10 @@ TO_THE_LEFT = "style='text-align: left; caption-side: top'"
 HIDDEN = (
     "A visible test checks the form of your answer and one example. Your points come from the hidden tests, which run "
     "when your work is graded, and from the person who reads the written part."
+)
+PRACTICE = (
+    "This set is open for practice: practice(), from notebook_checks.practice, judges your functions as the hidden "
+    "tests do, claim by claim, on fresh data."
 )
 TO_DO = "Write your code where a cell says so, run all cells from the top, save the notebook, and validate it again."
 LINE = 80  # characters; nbgrader cuts off the rest of a line
@@ -63,6 +69,7 @@ class SelfCheck:
 
     name: str
     outcomes: tuple[Outcome, ...]
+    open_for_practice: bool = False
 
     @property
     def summary(self) -> str:
@@ -78,14 +85,19 @@ class SelfCheck:
             lines.append(f"{outcome.status:<24}{points:<10}{outcome.part.title}")
             if outcome.message:
                 lines += [f"    {outcome.message}", f"    Read: {outcome.part.reading}"]
-        return "\n".join([*lines, "", HIDDEN])
+        return "\n".join([*lines, "", *self._advice])
 
     def _repr_html_(self) -> str:
         return (
             f"<table><caption {TO_THE_LEFT}>{escape(self.summary)}</caption>"
             f"<thead><tr>{''.join(f'<th scope=col {TO_THE_LEFT}>{title}</th>' for title in COLUMNS)}</tr></thead>"
-            f"<tbody>{''.join(map(_row, self.outcomes))}</tbody></table><p>{HIDDEN}</p>"
+            f"<tbody>{''.join(map(_row, self.outcomes))}</tbody></table>"
+            + "".join(f"<p>{text}</p>" for text in self._advice)
         )
+
+    @property
+    def _advice(self) -> list[str]:
+        return [HIDDEN, PRACTICE] if self.open_for_practice else [HIDDEN]
 
 
 class NotReady(AssertionError):
@@ -130,7 +142,8 @@ def selfcheck(notebook: str | os.PathLike[str] | None = None) -> SelfCheck | Non
         print(f"{part.title} ...".ljust(79), end="\r", flush=True)
         outcomes.append(_outcome(part, answers))
     print(" " * 79, end="\r", flush=True)
-    checked = SelfCheck(name, tuple(outcomes))
+    asked = {outcome.part.name for outcome in outcomes}
+    checked = SelfCheck(name, tuple(outcomes), open_for_practice=judge_that_knows(asked) is not None)
     if nbgrader and any(outcome.status == FAILED for outcome in outcomes):
         raise NotReady(checked)
     return checked

@@ -6,15 +6,17 @@ import os
 import re
 import subprocess
 import sys
+import zipfile
 from types import ModuleType, SimpleNamespace
 
 import pytest
 import small_course
 
+from course.practice import wheel
 from course.sets import notebooks, release
 from course.sets.testing import marking
 from course.sets.variant import values
-from notebook_checks.selfcheck import BY_HAND, FAILED, PASSED, find_notebook, parts_of, selfcheck
+from notebook_checks.selfcheck import BY_HAND, FAILED, PASSED, PRACTICE, find_notebook, parts_of, selfcheck
 
 TERM = small_course.TERM
 SETS = {source.name: source for source in release.sources()}
@@ -103,6 +105,19 @@ def test_what_is_shown_names_points_standing_message_and_section_and_that_hidden
             assert words in text
         assert "a leaf where |E| = n - 1" in text
     assert "<script" not in checked._repr_html_()
+
+
+@pytest.mark.parametrize(("practiced", "pointed"), [("ps1", True), ("ps2", False)])
+def test_where_the_set_is_open_for_practice_it_points_there(practiced, pointed, session, tmp_path, monkeypatch):
+    session()
+    assert PRACTICE not in repr(selfcheck())
+    with zipfile.ZipFile(wheel.build(SMALL[practiced], TERM, tmp_path)) as archive:
+        archive.extractall(tmp_path / "packages")
+    monkeypatch.syspath_prepend(str(tmp_path / "packages"))
+    checked = selfcheck()
+    for name in [name for name in sys.modules if name.startswith("practice_")]:
+        monkeypatch.delitem(sys.modules, name)
+    assert (repr(checked).endswith(PRACTICE), f"<p>{PRACTICE}</p>" in checked._repr_html_()) == (pointed, pointed)
 
 
 def test_an_answer_cannot_put_markup_into_the_table(session):
