@@ -5,8 +5,8 @@ import re
 from docutils import nodes
 
 from plain_formulas import formula_text
-from plain_markdown import expand_macros
 from registry import Registry
+from tools.tex import expand_macros
 
 HIDDEN = {
     *("comment", "dropdown_main", "fold", "image", "index", "literal_block", "quiz_choice", "raw"),

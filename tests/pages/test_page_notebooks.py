@@ -9,7 +9,8 @@ import pytest
 import problem_sets
 from course import settings
 from course.errors import Trouble
-from plain_markdown import Page, expand_macros, to_plain_markdown
+from plain_markdown import Page, to_plain_markdown
+from tools.tex import expand_macros
 
 EXTENSIONS = Path(__file__).resolve().parents[2] / "book" / "_extensions"
 

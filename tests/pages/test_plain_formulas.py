@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from plain_formulas import formula_text
-from plain_markdown import expand_macros
+from tools.tex import expand_macros
 
 BOOK = Path(__file__).parents[2] / "book"
 MACROS = {name: entry["tex"] for name, entry in tomllib.loads((BOOK / "notation.toml").read_text("utf-8")).items()}
