@@ -9,15 +9,12 @@
       A point of label 0 would be on no side.
     :::
 
-Where scripts run, the reader's browser remembers what was answered (book/_static/quizzes). Each quiz is known by a key;
-quizzes.json lists those of each chapter. {quiz-review} is the place where quizzes that were missed come back; its body
-is what is shown without JavaScript.
+Where scripts run, the reader's browser remembers what was answered (book/_static/quizzes), by a key of each quiz
+(remembered.py). {quiz-review} is the place where quizzes that were missed come back; its body is what is shown without
+JavaScript.
 """
 
-import hashlib
-import json
 import re
-from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -25,12 +22,10 @@ from sphinx.application import Sphinx
 
 from markdown_directive import MarkdownDirective
 from node_visitors import close_tag, pass_node
-from registry import registry
-from tools.files import write_atomically
+from remembered import data, remember
 
 MARK = re.compile(r"\[([ xX])\]\s*")
-KEY = 12  # hex digits
-SCRIPT = "quizzes/{}.js"
+SCRIPTS = {"script": "quizzes/quizzes.js", "style": "quizzes/quizzes.css"}
 
 
 class quiz(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -62,10 +57,10 @@ class QuizDirective(MarkdownDirective):
 
     def run(self) -> list[nodes.Node]:
         """Turn the list into choices; warn of syntax errors."""
-        page = self.env.docname.rpartition("/")[2]
-        name = f"quiz-{page}-{self.env.new_serialno('quiz') + 1}"
+        known = remember(self, "quizzes")
+        name = f"quiz-{known['page']}-{self.env.new_serialno('quiz') + 1}"
         words, _ = self.state.inline_text(self.arguments[0], self.lineno)
-        group = quiz(ids=[name], page=page, key=self._key(page))
+        group = quiz(ids=[name], **known, **SCRIPTS)
         group += quiz_question("", "", *words, ids=[f"{name}-question"])
         body = nodes.container()
         self.state.nested_parse(self.content, self.content_offset, body)
@@ -78,13 +73,6 @@ class QuizDirective(MarkdownDirective):
         if not any(choice["right"] for choice in group[1:]):
             self.warn("a quiz has a right choice, '- [x] ...'")
         return [group]
-
-    def _key(self, page: str) -> str:
-        """Return what a browser knows the quiz by, and note it: a quiz of other words is another one."""
-        words = "\n".join([page, self.arguments[0], *self.content])
-        key = hashlib.sha256(words.encode()).hexdigest()[:KEY]
-        self.env.metadata[self.env.docname].setdefault("quizzes", []).append(key)
-        return key
 
     def _choice(self, item: Any, place: int) -> quiz_choice:
         first = item[0] if len(item) else None
@@ -116,14 +104,14 @@ class QuizReviewDirective(MarkdownDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return it, with what is shown without JavaScript."""
-        place = quiz_review()
+        place = quiz_review(**(SCRIPTS | {"script": "quizzes/review.js"}))
         self.state.nested_parse(self.content, self.content_offset, place)
         return [place]
 
 
 def visit_quiz(self: Any, node: quiz) -> None:
     """Open a group, labeled by its question."""
-    known = {"data-quiz": node["key"], "data-page": node["page"], "aria-labelledby": f"{node['ids'][0]}-question"}
+    known = data(node) | {"aria-labelledby": f"{node['ids'][0]}-question"}
     self.body.append(self.starttag(node, "div", CLASS="quiz", role="group", **known))
 
 
@@ -153,37 +141,10 @@ def _end_paragraph(self: Any, node: nodes.Element) -> None:
     self.body.append("\n\n")
 
 
-def load_scripts(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: nodes.document | None) -> None:
-    """Load scripts and style where there is something for them to do."""
-    if app.builder.name != "html":
-        return
-    for kind, script in ((quiz, "quizzes"), (quiz_review, "review")):
-        if tree is not None and next(iter(tree.findall(kind)), None) is not None:
-            app.add_js_file(SCRIPT.format(script), type="module")
-            app.add_css_file("quizzes/quizzes.css")
-
-
-def write_keys(app: Sphinx, error: Exception | None) -> None:
-    """Write quizzes.json: the quizzes of each chapter, in their order."""
-    if error is not None or app.builder.name != "html":
-        return
-    chapters = {
-        name: [key for page in chapter.get("pages", [name]) for key in keys_of(app.env, f"book/{page}")]
-        for name, chapter in registry(app.env).chapters.items()
-    }
-    write_atomically(Path(app.outdir) / "quizzes.json", json.dumps(chapters).encode())
-
-
-def keys_of(env: Any, page: str) -> list[str]:
-    """Return the keys of a page's quizzes."""
-    found: list[str] = env.metadata.get(page, {}).get("quizzes", [])
-    return found
-
-
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the directive and its nodes, which are plain paragraphs outside HTML."""
     plain = (pass_node, _end_paragraph)
-    app.setup_extension("registry")
+    app.setup_extension("remembered")
     app.add_node(quiz, html=(visit_quiz, close_tag("div")), latex=(pass_node, pass_node))
     app.add_node(quiz_question, html=(visit_question, close_tag("p")), latex=plain)
     app.add_node(quiz_choice, html=(visit_choice, close_tag("details")), latex=(pass_node, pass_node))
@@ -192,6 +153,4 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_node(quiz_review, html=(visit_review, close_tag("div")), latex=(pass_node, pass_node))
     app.add_directive("quiz-review", QuizReviewDirective)
     app.add_css_file("blocks.css")
-    app.connect("html-page-context", load_scripts)
-    app.connect("build-finished", write_keys)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

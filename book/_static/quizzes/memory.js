@@ -1,8 +1,9 @@
 /**
- * What a reader's browser remembers of the quizzes, and when each comes back.
+ * What a reader's browser remembers of the quizzes, and when each comes back; and what was written into exercises.
  *
  * Of each quiz, by its key: {page, right, at, card}, where `at` is the time of the last answer that counted, and `card`
  * what ts-fsrs knows of a quiz that was missed. A quiz that was right at once has no card, and doesn't come back.
+ * Of each exercise: {page, right, at, given}, where `given` is what its fields held when they were last checked.
  */
 
 const NAME = "quizzes";
@@ -29,6 +30,13 @@ export class Memory {
     if (!counts(known, right, now)) return known;
     const card = known?.card || !right ? await schedule(known?.card, right, now) : undefined;
     const entry = { page, right, at: now.toISOString(), card };
+    this.#write({ ...this.all, [key]: entry });
+    return entry;
+  }
+
+  /** Remember what an exercise was given, and return what is known of it now. It doesn't come back. */
+  note(key, page, right, given, now) {
+    const entry = { page, right, at: now.toISOString(), given };
     this.#write({ ...this.all, [key]: entry });
     return entry;
   }
@@ -82,8 +90,10 @@ async function schedule(card, right, now) {
 /** Return the entries that are whole. Others were written by hand, or by an edition to come. */
 function understood(all) {
   const isDate = (text) => typeof text === "string" && !Number.isNaN(Date.parse(text));
+  const areTexts = (list) => Array.isArray(list) && list.every((text) => typeof text === "string");
   const isWhole = (entry) =>
-    /^[\w-]+$/.test(entry?.page) && typeof entry.right === "boolean" && isDate(entry.at) && (!entry.card || isDate(entry.card.due));
+    /^[\w-]+$/.test(entry?.page) && typeof entry.right === "boolean" && isDate(entry.at) &&
+    (!entry.card || isDate(entry.card.due)) && (!entry.given || areTexts(entry.given));
   if (all === null || typeof all !== "object" || Array.isArray(all)) throw new TypeError("not the quizzes of a reader");
   return Object.fromEntries(Object.entries(all).filter(([key, entry]) => /^[0-9a-f]{12}$/.test(key) && isWhole(entry)));
 }

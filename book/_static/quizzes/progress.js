@@ -1,4 +1,4 @@
-/** On the map: how many quizzes of each chapter the reader has answered, and how many wait to be reviewed. */
+/** On the map: how many quizzes of each chapter the reader has answered, how many wait to be reviewed, and what was solved. */
 
 import { Memory } from "./memory.js";
 
@@ -13,12 +13,17 @@ async function showProgress() {
   const chapters = await answer.json();
   const due = new Set(memory.due(new Date()));
   for (const line of document.querySelectorAll(".course-map li")) {
-    const keys = chapters[line.querySelector("a").pathname.split("/").at(-1).replace(".html", "")] ?? [];
-    const answered = keys.filter((key) => key in all).length;
-    const waiting = keys.filter((key) => due.has(key)).length;
-    if (!answered) continue;
-    const words = `${answered} of ${keys.length} quizzes answered${waiting ? `, ${waiting} to review` : ""}`;
-    line.append(Object.assign(document.createElement("span"), { className: "chapter-facts", textContent: words }));
+    const name = line.querySelector("a").pathname.split("/").at(-1).replace(".html", "");
+    const { quizzes = [], exercises = [] } = chapters[name] ?? {};
+    const answered = quizzes.filter((key) => key in all).length;
+    const waiting = quizzes.filter((key) => due.has(key)).length;
+    const solved = exercises.filter((key) => all[key]?.right).length;
+    const facts = [];
+    if (answered) facts.push(`${answered} of ${quizzes.length} quizzes answered`);
+    if (waiting) facts.push(`${waiting} to review`);
+    if (solved) facts.push(`${solved} of ${exercises.length} exercises solved`);
+    if (!facts.length) continue;
+    line.append(Object.assign(document.createElement("span"), { className: "chapter-facts", textContent: facts.join(", ") }));
   }
 }
 

@@ -7,10 +7,10 @@ const root = new URL(document.documentElement.dataset.content_root, location.hre
 const review = new URL("book/review.html", root).href;
 const now = () => new Date();
 
-for (const quiz of document.querySelectorAll(".quiz[data-quiz]")) watch(quiz);
+for (const quiz of document.querySelectorAll(".quiz[data-key]")) watch(quiz);
 
 function watch(quiz) {
-  const { quiz: key, page } = quiz.dataset;
+  const { key, page } = quiz.dataset;
   tell(quiz, memory.all[key]);
   const choose = async ({ currentTarget }) => {
     const choice = currentTarget.parentElement;

@@ -37,7 +37,7 @@ async function find(key, page) {
   const answer = await fetch(address).catch(() => undefined);
   if (!answer || (!answer.ok && answer.status !== 404)) return undefined;
   const there = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const quiz = there.querySelector(`.quiz[data-quiz="${key}"]`);
+  const quiz = there.querySelector(`.quiz[data-key="${key}"]`);
   if (!quiz) return null;
   for (const link of quiz.querySelectorAll("a[href]")) link.href = new URL(link.getAttribute("href"), address);
   const heading = there.querySelector("h1");
@@ -69,7 +69,7 @@ function ask({ quiz, title, address }, key, page, left) {
 
 /** Say that nothing is due, and when something will be. */
 function rest() {
-  const known = Object.values(memory.all);
+  const known = Object.values(memory.all).filter(({ given }) => !given); // without the exercises
   const next = memory.next(now());
   if (!known.length) return make("p", {}, "You haven't answered a quiz yet. What you miss in a chapter will come back here.");
   const right = known.filter(({ card }) => !card).length;
