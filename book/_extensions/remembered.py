@@ -50,12 +50,12 @@ def write_keys(app: Sphinx, error: Exception | None) -> None:
     """Write quizzes.json: the keys of each chapter by their kind, in their order."""
     if error is not None or app.builder.name != "html":
         return
-    found: dict[str, dict[str, list[str]]] = {}
-    for name, chapter in registry(app.env).chapters.items():
-        found[name] = {}
-        for page in chapter.get("pages", [name]):
+    facts = registry(app.env)
+    found: dict[str, dict[str, list[str]]] = {name: {} for name in facts.chapters}
+    for name, kinds in found.items():
+        for page in facts.pages(name):
             for kind, keys in app.env.metadata.get(f"book/{page}", {}).get("remembered", {}).items():
-                found[name].setdefault(kind, []).extend(keys)
+                kinds.setdefault(kind, []).extend(keys)
     write_atomically(Path(app.outdir) / "quizzes.json", json.dumps(found).encode())
 
 
