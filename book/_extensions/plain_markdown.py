@@ -26,7 +26,7 @@ LABELLED = re.compile(r"\$\$ *\(([\w:-]+)\)")
 MARKED = re.compile(r"\[([^\]]+)\]\{\.term-[\w-]+\}")
 CHOICE = re.compile(r"- \[([ xX])\] *")
 
-SILENT = {"bibliography", "glue", "glue:figure", "index", "margin", "nb-exec-table", "raw", "solution-end"}
+SILENT = {"answers", "bibliography", "glue", "glue:figure", "index", "margin", "nb-exec-table", "raw", "solution-end"}
 FOLDED = {"dropdown": "", "solution": "Solution", "solution-start": "Solution"}
 BOXES = {"admonition": "", "note": "Note", "tip": "Tip", "warning": "Warning", "important": "Important"}
 ENDS = {"opening": "After this chapter, you'll be able to", "closing": "Takeaways"}
@@ -118,6 +118,8 @@ def render_directive(name: str, argument: str, lines: list[str], page: Page) -> 
         return textwrap.indent(f"**{BOXES.get(name) or ENDS.get(name) or title}**\n\n{body}", "> ", lambda line: True)
     if name == "playable":
         return f"{body}\n\n*This figure can be played with on the page itself.*"
+    if name == "proof-order":
+        return f"*On the page itself you can put this proof in order: {title}.*"
     return body
 
 

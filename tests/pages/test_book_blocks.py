@@ -18,7 +18,8 @@ import sys
 sys.path.insert(0, {str(EXTENSIONS)!r})
 extensions = [
     "myst_nb", "sphinx_proof", "sphinx_exercise", "sphinxcontrib.bibtex", "single_page",
-    "registry", "cross_references", "exercise_levels", "theorem_rows", "formulas", "quiz", "library_source", "playable",
+    "registry", "cross_references", "exercise_levels", "theorem_rows", "formulas", "quiz", "answers",
+    "proof_order", "library_source", "playable",
     "chapter_boxes",
     "registry_tables", "formal_tables", "course_map", "problem_sets", "library_reference", "tex_macros",
     "alternative_text", "static_files", "section_numbers",

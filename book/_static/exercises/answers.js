@@ -6,8 +6,6 @@ import { areRight, readNumbers, Unreadable } from "./numbers.js";
 const memory = new Memory();
 const now = () => new Date();
 
-for (const form of document.querySelectorAll("form.answers")) prepare(form);
-
 function make(tag, properties, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
@@ -117,3 +115,5 @@ class Field {
     return verdict;
   }
 }
+
+for (const form of document.querySelectorAll("form.answers")) prepare(form);

@@ -12,8 +12,6 @@ const HOW = "Add the steps that belong, each after those that it builds on. Arro
 const memory = new Memory();
 const now = () => new Date();
 
-for (const group of document.querySelectorAll(".proof-order")) new ProofOrder(group);
-
 function make(tag, properties, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
@@ -177,3 +175,5 @@ class ProofOrder {
     }
   }
 }
+
+for (const group of document.querySelectorAll(".proof-order")) new ProofOrder(group);
