@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from course import settings
+from course.sets import graded_steps
 from course.sets.markers import BEGIN_SCHEME, BEGIN_SOLUTION, END_SCHEME, END_SOLUTION, canary
 from course.sets.notebooks import filled
 from course.sets.published_texts import texts
@@ -60,12 +61,15 @@ def exam_lines(root: Path) -> dict[str, list[str]]:
 
 
 def refuse_hidden_lines(sources: Sequence[Source], term: str, root: Path) -> None:
-    """Raise SourceError where the book or the library, which are public, holds a hidden line."""
+    """Raise SourceError where the book or the library, which are public, holds a hidden line or judges graded steps."""
     folders = [root / name for name in ("book", "notebook_checks", settings.library().package) if name]
     places = all_hidden(sources, term)
     told = [_told(folder, leak, sources, root) for folder in folders for leak in search(folder, places)]
     if told:
         raise SourceError("what is public prints what students may not have. Nothing was changed.\n" + "\n".join(told))
+    if arranged := list(graded_steps.on_pages(sources, term, root)):
+        listed = "\n".join(f"  {line}" for line in arranged)
+        raise SourceError(f"a page would tell whether a graded order is right. Give it steps of its own.\n{listed}")
 
 
 def _told(folder: Path, leak: Leak, sources: Sequence[Source], root: Path) -> str:

@@ -1,8 +1,10 @@
 """What the book prints of a problem set: lines that an answer says it takes over, and nothing else that is hidden."""
 
+import shutil
 from pathlib import Path
 
 import pytest
+import small_course
 
 from course.sets import leaks, release
 from course.sets.source import SourceError
@@ -123,3 +125,61 @@ def test_the_book_and_the_library_of_this_course_print_nothing_else():
     sources = release.sources(ROOT)
     leaks.refuse_hidden_lines(sources, release.manifest_of(ROOT / "assignments")["term"], ROOT)
     list(leaks.printed_lines(sources, ROOT))  # raises where a mark is in vain
+
+
+# --- steps of graded proofs -----------------------------------------------------------------------------------
+
+STEPS = """\
+:::{{proof-order}} The sum of the degrees
+- [add] {}
+- [other] Another step.
+- [ ] Each edge has two colors.
+
+  Nobody colored it.
+:::
+"""
+GRADED = "Each edge is counted at both of its ends."
+NOTATION = """[norm]\ntex = '\\lVert #1 \\rVert'\n[vw]\ntex = '\\mathbf{w}'\n"""
+
+
+@pytest.fixture
+def small(tmp_path):
+    """Writes the small course, in which ps1 grades the order of a proof, and a page; returns both."""
+
+    def written(page, *, graded=GRADED):
+        shutil.copytree(small_course.ROOT, tmp_path / "course", dirs_exist_ok=True)
+        root = tmp_path / "course"
+        for name in ("ps1", "ps2"):
+            path = root / "solutions" / name / f"{name}.py"
+            path.write_text(path.read_text().replace(GRADED, graded.replace("\\", r"\\")), encoding="utf-8")
+        (root / "book" / "notation.toml").write_text(NOTATION, encoding="utf-8")
+        (root / "book" / "chapter.md").write_text(page, encoding="utf-8")
+        return root, release.sources(root)
+
+    return written
+
+
+@pytest.mark.parametrize(
+    ("graded", "shown"),
+    [
+        (GRADED, GRADED),
+        (GRADED, "Each edge is counted\n  at *both* of its ends."),
+        (r"So $\|\mathbf{w}\| \ge \frac12 k$ for every $k$.", r"So $\norm{\vw}\,\geq\,\tfrac12 k$, for every $k$."),
+    ],
+)
+def test_a_page_that_would_judge_a_step_of_a_graded_proof_is_refused_however_it_is_written(small, graded, shown):
+    root, sources = small("# A chapter\n\n" + STEPS.format(shown), graded=graded)
+    with pytest.raises(SourceError, match=r"book/chapter\.md:3 has a step of the proof that ps1 grades") as refused:
+        leaks.refuse_hidden_lines(sources, TERM, root)
+    assert graded in str(refused.value)
+
+
+def test_a_distractor_of_a_graded_proof_is_refused_too(small):
+    root, sources = small("# A chapter\n\n" + STEPS.format("Each vertex has an edge to itself."))
+    with pytest.raises(SourceError, match="that ps1 grades: Each vertex has an edge to itself"):
+        leaks.refuse_hidden_lines(sources, TERM, root)
+
+
+def test_steps_of_its_own_and_a_proof_that_a_chapter_tells_are_not_refused(small):
+    root, sources = small(f"# A chapter\n\n{GRADED}\n\n" + STEPS.format("Count each edge twice."))
+    leaks.refuse_hidden_lines(sources, TERM, root)
