@@ -66,7 +66,7 @@ class Step:
 
 
 class ProofOrderDirective(MarkdownDirective):
-    """What is proved as the argument, the steps in a right order as the body."""
+    """What is proved as the argument; as the body paragraphs, if needed, and the steps in a right order."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -77,14 +77,14 @@ class ProofOrderDirective(MarkdownDirective):
         known = remember(self, "exercises")
         body = nodes.container()
         self.state.nested_parse(self.content, self.content_offset, body)
-        if len(body) != 1 or not isinstance(body[0], nodes.bullet_list):
-            self.warn("the body of {proof-order} is a list of steps, '- [name: needs] ...' or '- [ ] ...'")
+        if not len(body) or not isinstance(body[-1], nodes.bullet_list):
+            self.warn("the body of {proof-order} ends with a list of steps, '- [name: needs] ...' or '- [ ] ...'")
             return []
-        steps = [step for item in body[0] if (step := self._step(item))]
+        steps = [step for item in body[-1] if (step := self._step(item))]
         if sum(bool(step.name) for step in steps) < LEAST:
             self.warn(f"a proof to put in order has {LEAST} steps or more")
         self._check_order(steps)
-        return [self._group(steps, known)]
+        return [self._group(body.children[:-1], steps, known)]
 
     def _step(self, item: Any) -> Step | None:
         first = item[0][0] if len(item) and len(item[0]) else None
@@ -107,13 +107,14 @@ class ProofOrderDirective(MarkdownDirective):
                     self.warn(f"the step [{step.name}] builds on [{need}], which doesn't come before it")
             before.add(step.name)
 
-    def _group(self, steps: list[Step], known: dict[str, str]) -> proof_order:
+    def _group(self, before: list[nodes.Node], steps: list[Step], known: dict[str, str]) -> proof_order:
         name = f"proof-order-{known['page']}-{self.env.new_serialno('proof-order') + 1}"
         title, _ = self.state.inline_text(self.arguments[0], self.lineno)
         shown = shuffled(steps, known["key"])
         letters = {step.name: step.letter for step in steps}
         group = proof_order(ids=[name], **known, **SCRIPTS)
         group += proof_order_title("", "", nodes.Text("Put this proof in order: "), *title, ids=[f"{name}-title"])
+        group += before
         group += proof_steps("", *(shown_step(step, letters) for step in shown))
         group += make_fold("The right order", *solution(steps))
         return group
