@@ -27,7 +27,7 @@ from remembered import data, remember
 
 MARK = re.compile(r"\[([ xX])\]\s*")
 FORMS = {"number": "", "numbers": "numbers, separated by commas", "interval": "from ... to ...", "several": "all that fit"}
-SCRIPTS = {"script": "exercises/answers.js", "style": "exercises/exercises.css"}
+LOADED = ("exercises/answers.js", "exercises/exercises.css")
 
 
 class answers(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -57,7 +57,7 @@ class AnswersDirective(MarkdownDirective):
         if self.arguments[0] not in getattr(self.env, "sphinx_exercise_registry", {}):
             self.warn(f"the page has no exercise {self.arguments[0]!r} before its answers")
         known = remember(self, "exercises")
-        group = answers(**known, **SCRIPTS)
+        group = answers(loads=LOADED, **known)
         body = nodes.container()
         self.state.nested_parse(self.content, self.content_offset, body)
         if len(body) != 1 or not isinstance(body[0], nodes.bullet_list):

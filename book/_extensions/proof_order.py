@@ -31,7 +31,7 @@ from remembered import data, remember
 
 MARK = re.compile(r"\[\s*(?P<name>[\w-]*)\s*(?::(?P<needs>[\w\s,-]*))?\]\s*")
 LEAST = 4  # steps
-SCRIPTS = {"script": "exercises/proof_order.js", "style": "exercises/exercises.css"}
+LOADED = ("exercises/proof_order.js", "exercises/exercises.css")
 
 
 class proof_order(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -112,7 +112,7 @@ class ProofOrderDirective(MarkdownDirective):
         title, _ = self.state.inline_text(self.arguments[0], self.lineno)
         shown = shuffled(steps, known["key"])
         letters = {step.name: step.letter for step in steps}
-        group = proof_order(ids=[name], **known, **SCRIPTS)
+        group = proof_order(ids=[name], loads=LOADED, **known)
         group += proof_order_title("", "", nodes.Text("Put this proof in order: "), *title, ids=[f"{name}-title"])
         group += before
         group += proof_steps("", *(shown_step(step, letters) for step in shown))

@@ -25,7 +25,7 @@ from node_visitors import close_tag, pass_node
 from remembered import data, remember
 
 MARK = re.compile(r"\[([ xX])\]\s*")
-SCRIPTS = {"script": "quizzes/quizzes.js", "style": "quizzes/quizzes.css"}
+LOADED = ("quizzes/quizzes.js", "quizzes/quizzes.css")
 
 
 class quiz(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -60,7 +60,7 @@ class QuizDirective(MarkdownDirective):
         known = remember(self, "quizzes")
         name = f"quiz-{known['page']}-{self.env.new_serialno('quiz') + 1}"
         words, _ = self.state.inline_text(self.arguments[0], self.lineno)
-        group = quiz(ids=[name], **known, **SCRIPTS)
+        group = quiz(ids=[name], loads=LOADED, **known)
         group += quiz_question("", "", *words, ids=[f"{name}-question"])
         body = nodes.container()
         self.state.nested_parse(self.content, self.content_offset, body)
@@ -104,7 +104,7 @@ class QuizReviewDirective(MarkdownDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return it, with what is shown without JavaScript."""
-        place = quiz_review(**(SCRIPTS | {"script": "quizzes/review.js"}))
+        place = quiz_review(loads=("quizzes/review.js", "quizzes/quizzes.css"))
         self.state.nested_parse(self.content, self.content_offset, place)
         return [place]
 

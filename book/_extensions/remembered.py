@@ -17,7 +17,7 @@ from registry import registry
 from tools.files import write_atomically
 
 KEY = 12  # hex digits
-SCRIPT, STYLE = "script", "style"  # attributes of a node: what its page loads
+LOADS = "loads"  # the attribute of a node that names the scripts and styles its page loads
 
 
 def remember(directive: MarkdownDirective, kind: str) -> dict[str, str]:
@@ -39,11 +39,12 @@ def load_scripts(app: Sphinx, page: str, template: str, context: dict[str, Any],
     """Load scripts and styles where there is something for them to do."""
     if app.builder.name != "html" or tree is None:
         return
-    blocks = [node for node in tree.findall(nodes.Element) if SCRIPT in node]
-    for script in dict.fromkeys(block[SCRIPT] for block in blocks):
-        app.add_js_file(script, type="module")
-    for style in dict.fromkeys(block[STYLE] for block in blocks):
-        app.add_css_file(style)
+    files = [file for node in tree.findall(nodes.Element) for file in node.get(LOADS, ())]
+    for file in dict.fromkeys(files):
+        if file.endswith(".css"):
+            app.add_css_file(file)
+        else:
+            app.add_js_file(file, type="module")
 
 
 def write_keys(app: Sphinx, error: Exception | None) -> None:
