@@ -49,7 +49,7 @@ MEASURE = """() => {
     const sum = numbers => numbers.reduce((all, number) => all + number, 0);
     const pictures = [...article.querySelectorAll("figure, .playable")].filter(seen)
         .filter(element => !element.parentElement.closest("figure, .playable")).length;
-    const practice = ".quiz, .exercise, .answers, .proof-order, .solution, .sd-card";
+    const practice = ".quiz, .exercise, .answers, .answer-code, .proof-order, .solution, .sd-card";
     const buttons = [...article.querySelectorAll("button, summary, select, input")].filter(seen)
         .filter(element => !element.closest(practice));
     return {

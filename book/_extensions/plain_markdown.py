@@ -26,7 +26,8 @@ LABELLED = re.compile(r"\$\$ *\(([\w:-]+)\)")
 MARKED = re.compile(r"\[([^\]]+)\]\{\.term-[\w-]+\}")
 CHOICE = re.compile(r"- \[([ xX])\] *")
 
-SILENT = {"answers", "bibliography", "glue", "glue:figure", "index", "margin", "nb-exec-table", "raw", "solution-end"}
+SILENT = {"bibliography", "glue", "glue:figure", "index", "margin", "nb-exec-table", "raw", "solution-end"}
+SILENT |= {"answer-code", "answers"}  # which a page checks, and a notebook can't
 FOLDED = {"dropdown": "", "solution": "Solution", "solution-start": "Solution"}
 BOXES = {"admonition": "", "note": "Note", "tip": "Tip", "warning": "Warning", "important": "Important"}
 ENDS = {"opening": "After this chapter, you'll be able to", "closing": "Takeaways"}

@@ -28,7 +28,10 @@ CLOSED = "You can check your answers here from {} on."
 
 
 class practice_cell(nodes.container):  # noqa: N801 - docutils names nodes so
-    """A cell of the page, with the problem set that it belongs to, and the function that *Check* tries, if any."""
+    """A cell of the page to write in, with the function that *Check* tries, if any.
+
+    It belongs to a problem set (`practice`), or to an exercise and brings its check along (`code`, answer_code.py).
+    """
 
 
 def practice_nodes(directive: MarkdownDirective, name: str, notebook: Path) -> list[nodes.Node]:
@@ -73,8 +76,15 @@ def _shown(directive: MarkdownDirective, name: str, cell: dict[str, Any]) -> lis
 
 
 def visit_cell(self: Any, node: practice_cell) -> None:
-    """Open the cell's element, in which the scripts of the page find the set and the function."""
-    told = {f"data-{name}": node[name] for name in ("practice", "check")}
+    """Open the cell's element, in which the scripts of the page find what they need to know.
+
+    The cell of an exercise is hidden until they run; without them the page is one to read.
+    """
+    told = {f"data-{name}": node[name] for name in ("practice", "check", "code") if name in node}
+    if "code" in node:
+        if self.builder.name != "html":
+            raise nodes.SkipNode
+        told["hidden"] = "hidden"
     self.body.append(self.starttag(node, "div", CLASS="docutils container", **told))
 
 

@@ -32,8 +32,14 @@ export class Cell {
     return this.element.dataset.practice;
   }
 
+  /** Whether the cell is that of an exercise, which needs none of the cells above and isn't needed by those below. */
+  get alone() {
+    return "code" in this.element.dataset;
+  }
+
   /** What judges the function of this cell, after it has run. */
   get check() {
+    if (this.alone) return JSON.parse(this.element.dataset.code);
     return `from notebook_checks.practice import practice\npractice("${this.set}", "${this.element.dataset.check}")`;
   }
 

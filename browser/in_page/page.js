@@ -3,7 +3,8 @@
  *
  * All cells share one Python. Before a cell runs, those above it that have not run are run; they keep the book's output
  * unless they were changed or fail. Stopping ends Python, and the next run starts it again. The cells of a problem set are
- * a notebook of their own, and Check runs a cell and then the set's hidden tests on its function.
+ * a notebook of their own, and Check runs a cell and then the set's hidden tests on its function; the cell of an exercise
+ * stands alone, and brings its check along.
  */
 
 import { Cell } from "./cell.js";
@@ -35,7 +36,8 @@ export function open(bars, { root, runtime, notebook, page }) {
     if (cell.set !== set) for (const other of cells) other.ran = false; // sets use the same names
     set = cell.set;
     try {
-      const above = cells.slice(0, index).filter((other) => !other.ran && other.set === set);
+      const needed = (other) => !other.ran && other.set === set && !other.alone;
+      const above = cell.alone ? [] : cells.slice(0, index).filter(needed);
       for (const [place, other] of above.entries()) {
         const words = `cell ${place + 1} of ${above.length} above`;
         const ended = await runOne(other, cell, words);

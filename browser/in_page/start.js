@@ -1,4 +1,4 @@
-// Adds Run and Edit under each cell of the page, and Check under the answers of a problem set that is open for practice. Everything else is loaded when one is pressed for the first time.
+// Adds Run and Edit under each cell of the page, and Check under the answers of exercises and of a problem set that is open for practice. Everything else is loaded when one is pressed for the first time.
 const { scripts, runtime, notebook, page } = SETTINGS;
 const root = new URL(document.documentElement.dataset.content_root, document.baseURI);
 const at = (path) => path && new URL(path, root).href;
@@ -18,6 +18,7 @@ function make(parent, tag, properties) {
 /** Put the bar under the code of a cell, inside the fold that hides it if there is one. */
 function addBar(element, index) {
   const bar = make(element, "div", { className: "run-bar" });
+  element.hidden = false; // the cell of an exercise is, where no script runs
   element.querySelector(".cell_input").after(bar);
   bar.setAttribute("role", "group");
   bar.setAttribute("aria-label", `Cell ${index + 1}`);

@@ -15,7 +15,8 @@ function make(tag, properties, ...children) {
 function prepare(form) {
   const { key, page } = form.dataset;
   const fields = [...form.querySelectorAll(".answer")].map((element) => new Field(element));
-  const hint = make("button", { type: "button", textContent: "Show a hint", hidden: true, onclick: () => showHint(form, hint) });
+  const hint = make("button", { type: "button", textContent: "Show a hint", hidden: true });
+  hint.addEventListener("click", () => showHint(form, hint));
   const said = make("p", { className: "answers-said", role: "status" });
   form.append(make("p", { className: "answers-actions" }, make("button", { textContent: "Check" }), hint), said);
   form.hidden = false;

@@ -1,8 +1,13 @@
-/** Which order of a proof's steps is a proof. `needs` has the letters that each step builds on; a step that doesn't belong has none. */
+/**
+ * Which order of a proof's steps is a proof.
+ *
+ * `needs` has, by the letter of each step, the letters of those that it builds on; a step that doesn't belong isn't in it.
+ */
 
 /** The first step of an order that doesn't follow: its place, and whether it belongs to the proof at all. */
 export function firstFault(order, needs) {
-  const place = order.findIndex((step, index) => !needs[step]?.every((need) => order.indexOf(need) >= 0 && order.indexOf(need) < index));
+  const isBefore = (need, index) => order.slice(0, index).includes(need);
+  const place = order.findIndex((step, index) => !needs[step]?.every((need) => isBefore(need, index)));
   return place < 0 ? undefined : { place, belongs: Boolean(needs[order[place]]) };
 }
 
