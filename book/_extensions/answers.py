@@ -9,8 +9,8 @@
     :::
 
 An item ends with its answer, in one of the forms of answer_values.py, or has a list of choices under it; where several
-are right, all have to be chosen. tests/pages/test_answers.py computes each answer once more. The fields are hidden
-until book/_static/exercises/answers.js shows them: without JavaScript, in print and in the EPUB there are none.
+are right, all have to be chosen. tests/pages/test_exercise_answers.py computes each answer once more. The fields are
+hidden until book/_static/exercises/answers.js shows them: without JavaScript, in print and in the EPUB there are none.
 """
 
 import json

@@ -120,7 +120,7 @@ def render_directive(name: str, argument: str, lines: list[str], page: Page) -> 
     if name == "playable":
         return f"{body}\n\n*This figure can be played with on the page itself.*"
     if name == "proof-order":
-        return f"*On the page itself you can put this proof in order: {title}.*"
+        return f"*On the page itself you can put a proof in order:* {title}."
     return body
 
 

@@ -1,7 +1,7 @@
 """Find steps of a graded proof on pages of the book where readers put steps in order, and are told whether it is right.
 
-A chapter may have proofs to be put in order ({proof-order}), with steps of its own. Steps are compared as they are read:
-the book's macros are expanded, and what only sets a formula doesn't count.
+A chapter may have proofs to be put in order ({proof-order}), with steps of its own. Steps are compared as they are
+read: the book's macros are expanded, and what only sets a formula doesn't count.
 """
 
 import re

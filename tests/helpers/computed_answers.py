@@ -62,7 +62,7 @@ def a_bird_and_the_rule():
     yield {"Gentoo" if rule.predict([bird])[0] > 0 else "Adelie"}
     yield rule.distance([bird])[0]
     yield bird - rule.decision([bird])[0] / (rule.w @ rule.w) * rule.w
-    yield next(more for more in np.arange(0, 10, 0.5) if rule.decision([bird + [0, more]])[0] <= 0)
+    yield next(more for more in np.arange(0, 10, 0.5) if rule.decision([bird + np.array([0, more])])[0] <= 0)
 
 
 @computes("ex-separability-compute")
@@ -430,7 +430,8 @@ def what_the_average_is_good_for():
     draws = [np.random.default_rng(seed).integers(60, size=1000) for seed in range(20)]
     paths = [descended(Z, mu, drawn[:-1]) for drawn in draws]
     ends = {name: np.array([mean(path) for path in paths]) for name, mean in means.items()}
-    excess = {name: ((W**2).sum(axis=1) * mu / 2 + losses.hinge(W @ Z.T).mean(axis=1)).mean() for name, W in ends.items()}
+    squares = {name: (W**2).sum(axis=1).mean() for name, W in ends.items()}
+    excess = {name: mu / 2 * squares[name] + losses.hinge(W @ Z.T).mean() for name, W in ends.items()}
     yield {min(excess, key=excess.get)}
 
 

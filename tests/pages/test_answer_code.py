@@ -7,10 +7,12 @@ import re
 from pathlib import Path
 
 import pytest
+
 from answer_code import wrapped
 
 BOOK = Path(__file__).resolve().parents[2] / "book"
-BLOCK = re.compile(r"^::::\{answer-code\} (\S+)\n```python\n(.*?)^```\n\n```python\n(.*?)^```\n::::$", re.MULTILINE | re.DOTALL)
+LISTING = r"```python\n(.*?)^```\n"
+BLOCK = re.compile(rf"^::::\{{answer-code\}} (\S+)\n{LISTING}\n{LISTING}::::$", re.MULTILINE | re.DOTALL)
 SOLUTION = r"^:::\{{solution-start\}} {}\n(.*?)^:::\{{solution-end\}}"
 CELL = re.compile(r"^```\{code-cell\} ipython3\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

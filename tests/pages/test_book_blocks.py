@@ -21,7 +21,8 @@ extensions = [
     "registry", "cross_references", "exercise_levels", "theorem_rows", "formulas", "quiz", "answers",
     "proof_order", "library_source", "playable",
     "chapter_boxes",
-    "registry_tables", "formal_tables", "course_map", "problem_sets", "library_reference", "tex_macros",
+    "registry_tables", "formal_tables", "course_map", "problem_sets", "answer_code", "library_reference",
+    "tex_macros",
     "alternative_text", "static_files", "section_numbers",
 ]
 myst_enable_extensions = ["dollarmath", "colon_fence", "amsmath", "attrs_inline"]
@@ -219,6 +220,14 @@ The plane of $\vw$, with $\norm{\vw} = 1$.
 Do it.
 :::
 
+:::{answers} ex-double
+- Twice $\vw$, roughly `2*sqrt(2) ± 0.5`
+- The two halves `(1/2, 0.5)`
+- Which of them is $\norm{\vw}$?
+  - [x] The length $1$
+  - [ ] Another
+:::
+
 :::{closing}
 A plane has a normal.
 :::
@@ -256,6 +265,18 @@ Look at {ref}`fig-bars` and {py:func}`margin_lib.radius`.
 :::
 
 ![A drawing of nothing](picture.svg)
+
+:::{proof-order} An even sum
+Let $m$ and $n$ be even.
+
+- [first] $m = 2a$ for a whole $a$.
+- [second] $n = 2b$ for a whole $b$.
+- [sum: first, second] $m + n = 2(a + b)$.
+- [end: sum] So $m + n$ is even.
+- [ ] So $m + n$ is a multiple of 4.
+
+  Not $2 + 4$.
+:::
 
 :::{closing}
 Counting ends.
@@ -430,6 +451,38 @@ def test_a_page_that_is_not_the_last_of_its_chapter_leads_to_the_next(good):
 def test_an_exercise_says_how_hard_it_is(good):
     first = page(good, "first")
     assert re.search(r'Double\)</p>\s*<p class="exercise-level">medium · half an hour</p>', first)
+
+
+def test_answers_are_fields_with_their_labels_hidden_until_a_script_shows_them(good, tmp_path_factory):
+    first = page(good, "first")
+    form = re.search('<form class="answers".*?</form>', first)[0]
+    assert re.match(r'<form class="answers" data-key="[0-9a-f]{12}" data-page="first" hidden', form)
+    number, several, choice = re.findall(r'<(?:div|fieldset) .*?class="answer".*?</(?:div|fieldset)>', form)
+    assert re.search(r'data-numbers="\[2\.828\d*\]" data-within="0.5"', number)
+    assert words(re.search("<label.*?</label>", number)[0]).endswith("roughly")
+    assert re.search('<label for="(.*?)">', number)[1] == re.search('<input [^>]*id="(.*?)"', number)[1]
+    assert "(numbers, separated by commas)</label>" in several
+    assert "<legend>Which of them is" in choice
+    assert [("data-right" in button) for button in re.findall('<input type="radio"[^>]*>', choice)] == [True, False]
+    assert "exercises/answers.js" in first
+    assert "exercises/answers.js" not in page(good, "third")
+
+
+def test_a_proof_is_shuffled_with_its_right_order_in_a_fold(good):
+    second = page(good, "second")
+    group = re.search('<div [^>]*class="proof-order".*?</details>', second)[0]
+    assert "Put this proof in order: An even sum" in words(group)
+    steps = re.findall(r'<li data-letter="(\w)"(?: data-needs="(.*?)")?>(.*?)</li>', group)
+    assert "".join(letter for letter, _, _ in steps) == "ABCDE"
+    letters = {words(text)[3:]: letter for letter, _, text in steps}
+    first, second, third, end = re.search(r"<p>((?:\w, ){3}\w)\. Other orders", group)[1].split(", ")
+    assert letters[r"\(m = 2a\) for a whole \(a\)."] == first
+    assert letters[r"So \(m + n\) is even."] == end
+    needed = {letter: needs for letter, needs, _ in steps}
+    assert (needed[first], needed[second], needed[third], needed[end]) == ("", "", f"{first} {second}", third)
+    [other] = {*"ABCDE"} - {first, second, third, end}
+    assert f"{other} doesn't belong. Not" in words(group)
+    assert json.loads((good / "_out" / "html" / "quizzes.json").read_text())["second"].keys() == {"quizzes", "exercises"}
 
 
 def row_of_novikoff(good):
@@ -720,6 +773,72 @@ Nothing.
 :::
 """
 
+EXERCISES = """# Exercises
+
+:::{exercise} One
+:label: ex-one
+:level: 1
+
+Do it.
+:::
+
+:::{answers} ex-none
+- A number `1`
+:::
+
+:::{answers} ex-one
+Nothing.
+:::
+
+:::{answers} ex-one
+- No value
+- No number `one`
+- No right choice
+  - [ ] Yes
+  - [ ] No
+- No mark
+  - [x] Yes
+  - No
+:::
+
+:::{proof-order} No list
+Nothing.
+:::
+
+:::{proof-order} Much wrong
+- [one: two] Too early.
+- [two] A step.
+- No name.
+- [ ] Without a reason.
+:::
+
+::::{answer-code} ex-one
+```python
+x = 1
+```
+::::
+
+::::{answer-code} ex-one
+```python
+x = 1
+```
+
+```python
+assert x
+```
+::::
+
+::::{answer-code} ex-one
+```python
+def f(:
+```
+
+```python
+assert f
+```
+::::
+"""
+
 FORMULAS = r"""# Formulas
 
 Some $\nosuchthing{1}$ here.
@@ -777,6 +896,7 @@ NOTEBOOK = {
 FAULTS = {
     "blocks": BLOCKS,
     "quizzes": QUIZZES,
+    "exercises": EXERCISES,
     "formulas": FORMULAS,
     "pictures": PICTURES,
     "third-more": ":::{continued}\n:::\n",
@@ -816,6 +936,20 @@ def line_of(text, snippet):
         ("quizzes", ":::{quiz} One choice?", "a quiz has at least two choices"),
         ("quizzes", "- Yes.", "a choice begins with '[x]' or '[ ]'"),
         ("quizzes", ":::{quiz} No list?", "the body of a quiz is a list of choices"),
+        ("exercises", ":::{answers} ex-none", "the page has no exercise 'ex-none' before its answers"),
+        ("exercises", ":::{answers} ex-one", "the body of {answers} is a list of questions"),
+        ("exercises", "- No value", "a question ends with its answer in backticks, or has choices under it"),
+        ("exercises", "- No number", "one is no number"),
+        ("exercises", "- No right choice", "a question has two choices or more, one of them right"),
+        ("exercises", "  - No\n", "a choice begins with '[x]' or '[ ]'"),
+        ("exercises", ":::{proof-order} No list", "the body of {proof-order} ends with a list of steps"),
+        ("exercises", ":::{proof-order} Much wrong", "a proof to put in order has 4 steps or more"),
+        ("exercises", ":::{proof-order} Much wrong", "the step [one] builds on [two], which doesn't come before it"),
+        ("exercises", "- No name.", "a step begins with '[name]', '[name: needs]' or '[ ]'"),
+        ("exercises", "- [ ] Without a reason.", "a step that doesn't belong has a paragraph under it"),
+        ("exercises", "::::{answer-code} ex-one\n```python\nx = 1\n```\n::::", "two listings, the cell and its check"),
+        ("exercises", "::::{answer-code} ex-one\n```python\nx = 1\n```\n\n", "defines a function"),
+        ("exercises", "::::{answer-code} ex-one\n```python\ndef", "a listing of {answer-code} is no Python"),
         ("formulas", "Some", r"\nosuchthing is neither a macro"),
         ("formulas", "$$", r"\alsonothing is neither a macro"),
         ("formulas", r"\begin", r"\nothingagain is neither a macro"),

@@ -68,6 +68,13 @@ def test_blocks_and_roles_become_plain_markdown(written, read):
         assert made == read
 
 
+def test_what_only_a_page_can_check_is_left_out_or_named():
+    assert to_plain_markdown(":::{answers} ex-one\n- The number `1`\n:::", PAGE) == ""
+    assert to_plain_markdown("::::{answer-code} ex-one\n```python\ndef f(): ...\n```\n::::", PAGE) == ""
+    made = to_plain_markdown(":::{proof-order} An *even* sum\n- [one] A step.\n:::", PAGE)
+    assert made == "*On the page itself you can put a proof in order:* An *even* sum."
+
+
 def test_a_quiz_keeps_its_answers_folded():
     made = to_plain_markdown(":::{quiz} Is it?\n- [ ] Yes.\n\n  Wrong.\n- [x] No.\n\n  So.\n:::", PAGE)
     shown, _, folded = made.partition("<details>")

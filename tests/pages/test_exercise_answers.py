@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from answer_values import Value, read_value
 from computed_answers import ARGUED, COMPUTED
 
+from answer_values import Value, read_value
 from tools import machine
 
 BOOK = Path(__file__).resolve().parents[2] / "book"
