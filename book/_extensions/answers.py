@@ -14,7 +14,6 @@ hidden until book/_static/exercises/answers.js shows them: without JavaScript, i
 """
 
 import json
-import re
 from typing import Any
 
 from docutils import nodes
@@ -23,9 +22,9 @@ from sphinx.application import Sphinx
 from answer_values import read_value
 from markdown_directive import MarkdownDirective
 from node_visitors import close_tag, skip_node
+from quiz import MARK
 from remembered import data, remember
 
-MARK = re.compile(r"\[([ xX])\]\s*")
 FORMS = {"numbers": "numbers, separated by commas", "interval": "from ... to ...", "several": "all that fit"}
 LOADED = ("exercises/answers.js", "exercises/exercises.css")
 

@@ -31,7 +31,7 @@ from margin_lib import (
     textbook,
     winnow,
 )
-from margin_lib.datasets import inseparable, separable
+from margin_lib.datasets import inseparable, outlier, separable
 
 COMPUTED = {}
 ARGUED = {  # a step of an argument, which there is nothing to compute with
@@ -367,6 +367,17 @@ def the_units_of_C():
             yield from (C, round(yours.slack.sum() / hers.slack.sum(), 6))
 
 
+@computes("ex-slack-squared")
+def the_square_of_the_slack():
+    X, y, _ = outlier()
+    force = {}
+    for C in (10, 100):
+        lifted = np.hstack([X, np.diag(y / np.sqrt(2 * C))])  # a coordinate for the slack of each point
+        force[C] = hard_margin(lifted, y).alpha[-1]
+    yield force[10]
+    yield {"Yes" if max(force.values()) <= 10 else "No"}
+
+
 @computes("ex-hinge-slope")
 def the_slope_of_three_points():
     X, y, w = np.array([[2, 0], [0, 0.5], [0.5, -1]]), np.array([1, 1, -1]), np.array([1.0, 1.0])
@@ -471,3 +482,19 @@ def minsky_and_papert():
 def by_heart():
     machine = kernel_svm(np.arange(5.0)[:, None], [1, 1, 1, -1, -1], rbf_kernel(1e4))
     yield from (machine.b, machine.alpha[0], machine.alpha[4], 1 / np.sqrt((machine.alpha**2).sum()))
+
+
+@computes("ex-kernels-words")
+def a_kernel_for_words():
+    english = """one two three four five six seven eight nine ten eleven twelve
+        thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"""
+    spanish = """uno dos tres cuatro cinco seis siete ocho nueve diez once doce
+        trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte"""
+    words, language = [*english.split(), *spanish.split()], np.repeat([1, -1], 20)
+    pairs = [[f"_{word}_"[i : i + 2] for i in range(len(word) + 1)] for word in words]
+    kinds = sorted({pair for own in pairs for pair in own})
+    counts = np.array([[own.count(pair) for pair in kinds] for own in pairs], dtype=float)
+    yield counts[words.index("twelve")] @ counts[words.index("twenty")]
+    early = np.arange(40) % 20 < 12
+    plane = hard_margin(counts[early], language[early]).plane
+    yield (plane.predict(counts[~early]) == language[~early]).sum()

@@ -1,16 +1,11 @@
 /** The fields under an exercise: says what is right, opens the hints one after the other, and remembers. */
 
 import { day, Memory } from "../quizzes/memory.js";
+import { make } from "./elements.js";
 import { areRight, readNumbers, Unreadable } from "./numbers.js";
 
 const memory = new Memory();
 const now = () => new Date();
-
-function make(tag, properties, ...children) {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
-}
 
 function prepare(form) {
   const { key, page } = form.dataset;

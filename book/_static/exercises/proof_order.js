@@ -7,16 +7,11 @@
 
 import { day, Memory } from "../quizzes/memory.js";
 import { firstFault, hasOthers, missing } from "./arrangement.js";
+import { make } from "./elements.js";
 
 const HOW = "Add the steps that belong, each after those that it builds on. Arrow keys lead from step to step.";
 const memory = new Memory();
 const now = () => new Date();
-
-function make(tag, properties, ...children) {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
-}
 
 const letterOf = (step) => step.dataset.letter;
 const spoken = (words) => make("span", { className: "visually-hidden", textContent: words });
