@@ -31,7 +31,7 @@ BLOCKS = {
 }
 # A fault in each solution: what is replaced by what.
 FAULTS = {
-    "ex-perceptron-unkind": ("products <= 0", "products < 0.0 * products.size - 1e-9"),
+    "ex-perceptron-unkind": ("np.argmax(np.where(products <= 0, products, -np.inf))", "np.argmin(products)"),
     "ex-separability-walk": ("np.argmin", "np.argmax"),
     "ex-winnow-exponential": ("G @ v <= 0)]", "-(G @ v))]"),
     "ex-maximum-margin-gilbert": ("size / 2", "size / 3"),
