@@ -89,7 +89,7 @@ class ProofOrderDirective(MarkdownDirective):
     def _step(self, item: Any) -> Step | None:
         first = item[0][0] if len(item) and len(item[0]) else None
         mark = MARK.match(first.astext()) if isinstance(first, nodes.Text) else None
-        if mark is None:
+        if first is None or mark is None:
             self.warn("a step begins with '[name]', '[name: needs]' or '[ ]'", item)
             return None
         words = [nodes.Text(first.astext()[mark.end() :]), *item[0].children[1:]]

@@ -292,6 +292,35 @@ def test_a_cell_at_work_can_be_read_by_everyone(width, scheme, browser, address)
     context.close()
 
 
+MILDEST = """
+import numpy as np
+
+def least_wrong_first(Z):
+    w, made = np.zeros(Z.shape[1]), 0
+    while (Z @ w <= 0).any():
+        w += Z[np.argmax(np.where(Z @ w <= 0, Z @ w, -np.inf))]
+        made += 1
+    return made
+"""
+
+
+def test_a_function_of_an_exercise_is_checked_alone_and_a_sentence_says_what_is_not_right_yet(read, address):
+    reader = read("book/perceptron-bound", address)
+    bars = reader.page.locator(".run-bar")
+    number = bars.evaluate_all("bars => bars.findIndex(bar => bar.closest('.answer-code'))")
+    reader.press(number, "Check")
+    assert reader.status(number).startswith("Done")
+    assert reader.own(number).startswith("✗ Not yet: on 30 points (seed 0) ")
+    reader.type(number, MILDEST)
+    reader.press(number, "Check")
+    reader.page.get_by_text("✓ Right.").wait_for()
+    reader.type(number, "def least_wrong_first(Z): return 1 / 0")
+    reader.press(number, "Check")
+    assert reader.status(number, "/^Ended/").startswith("Ended in an error: ZeroDivisionError")
+    statuses = bars.locator(".run-status").all_inner_texts()
+    assert [place for place, status in enumerate(statuses) if status] == [number]  # no other cell has run
+
+
 def test_with_the_network_off_what_was_loaded_still_runs(read, address):
     reader = read("book/prerequisites", address)
     assert reader.run(0).startswith("Done")
