@@ -64,7 +64,7 @@ def test_each_answer_is_right_or_not_yet_by_word_sign_and_color_and_what_cannot_
     assert verdicts(form) == [("Right", "✓"), ("Not yet", "✗"), ("Write a number, such as 3/4, 0.75 or sqrt(2).", "")]
     colors = form.locator(".answer-said").evaluate_all("all => all.map(e => getComputedStyle(e).color)")
     assert len(set(colors)) == 3
-    assert form.get_by_role("status").inner_text() == "1 of 3 are right."
+    assert form.get_by_role("status").inner_text() == "1 of 3 right."
     assert [field.get_attribute("aria-invalid") for field in (count, points, last)] == ["false", "true", "true"]
     points.fill("3, 2, 2, 3, 2")
     assert verdicts(form)[1] == ("", "")
@@ -102,7 +102,7 @@ def test_choices_are_made_by_keyboard_and_all_that_fit_have_to_be_chosen(reader)
     reader.keyboard.press("Space")
     reader.keyboard.press("Enter")
     assert verdicts(form)[3] == ("Right", "✓")
-    assert form.get_by_role("status").inner_text() == "1 of 4 are right."
+    assert form.get_by_role("status").inner_text() == "1 of 4 right."
 
 
 def test_what_was_written_is_there_again_and_the_map_counts_what_is_solved(reader):

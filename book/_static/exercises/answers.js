@@ -38,7 +38,7 @@ function prepare(form) {
 
 function summary(right, all) {
   if (right === all) return all === 1 ? "Right." : `All ${all} are right.`;
-  return all === 1 ? "Not yet." : `${right} of ${all} are right.`;
+  return all === 1 ? "Not yet." : `${right} of ${all} right.`;
 }
 
 /** The first hint that is still folded: the hints follow the form. */
