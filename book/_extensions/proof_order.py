@@ -116,7 +116,7 @@ class ProofOrderDirective(MarkdownDirective):
         group += proof_order_title("", "", nodes.Text("Put this proof in order: "), *title, ids=[f"{name}-title"])
         group += before
         group += proof_steps("", *(shown_step(step, letters) for step in shown))
-        group += make_fold("The right order", *solution(steps))
+        group += make_fold("The right order", *solution(steps), classes=("right-order",))
         return group
 
 

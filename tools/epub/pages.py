@@ -39,6 +39,8 @@ def tidy(text: str, name: str, values: Mapping[str, str]) -> Tidied:
         raise PageError(f"{name} is no XHTML, as a page of an EPUB must be: {error}") from None
     for fold in by_class(body, "formal"):
         fold.addprevious(_element("span", fold.findtext("summary"), "checked"))
+    for fold in by_class(body, "right-order"):
+        fold.set("class", "right-order")  # it stays
     for left_out in [*body.iter("script"), *(node for kind in LEFT_OUT for node in by_class(body, kind))]:
         remove(left_out)
     _drop_empty(body, "theorem-row")
