@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from chapter_boxes import skip_words
 from exercise_levels import LEVELS
 from formulas import expand
+from shuffling import shuffled
 from tools.tex import expand_macros
 
 DIRECTIVE = re.compile(r"( *)(`{3,}|:{3,})\{([\w:-]+)\} *(.*)")
@@ -142,7 +143,10 @@ def render_quiz(question: str, lines: list[str], page: Page) -> str:
             choices.append(("" if mark[1] == " " else "✓ ", [line[mark.end() :]]))
         elif choices:
             choices[-1][1].append(line.removeprefix("  "))
-    parts = [(right, *to_plain_markdown("\n".join(said), page).partition("\n\n")[::2]) for right, said in choices]
+    parts = [
+        (right, *to_plain_markdown("\n".join(said), page).partition("\n\n")[::2])
+        for right, said in shuffled(choices, question)
+    ]
     shown = "\n".join(f"{place}. {choice}" for place, (_, choice, _) in enumerate(parts, 1))
     answers = "\n".join(
         textwrap.indent(f"{place}. {right}{answer}", "   ")[3:] for place, (right, _, answer) in enumerate(parts, 1)

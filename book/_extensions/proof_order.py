@@ -15,7 +15,6 @@ letters, and the right order in a fold; where scripts run, book/_static/exercise
 them. No step may be one of a graded ordering: course/sets/leaks.py refuses it.
 """
 
-import hashlib
 import re
 import string
 from dataclasses import dataclass
@@ -28,6 +27,7 @@ from folds import make_fold
 from markdown_directive import MarkdownDirective
 from node_visitors import close_tag, skip_node
 from remembered import data, remember
+from shuffling import shuffled
 
 MARK = re.compile(r"\[\s*(?P<name>[\w-]*)\s*(?::(?P<needs>[\w\s,-]*))?\]\s*")
 LEAST = 4  # steps
@@ -110,7 +110,7 @@ class ProofOrderDirective(MarkdownDirective):
     def _group(self, before: list[nodes.Node], steps: list[Step], known: dict[str, str]) -> proof_order:
         name = f"proof-order-{known['page']}-{self.env.new_serialno('proof-order') + 1}"
         title, _ = self.state.inline_text(self.arguments[0], self.lineno)
-        shown = shuffled(steps, known["key"])
+        shown = lettered(steps, known["key"])
         letters = {step.name: step.letter for step in steps}
         group = proof_order(ids=[name], loads=LOADED, **known)
         group += proof_order_title("", "", nodes.Text("Put this proof in order: "), *title, ids=[f"{name}-title"])
@@ -120,14 +120,9 @@ class ProofOrderDirective(MarkdownDirective):
         return group
 
 
-def shuffled(steps: list[Step], key: str) -> list[Step]:
-    """Return the steps in an order that only their words decide, with letters in that order."""
-
-    def drawn(step: Step) -> bytes:
-        words = "".join(word.astext() for word in step.words)
-        return hashlib.sha256(f"{key} {words}".encode()).digest()
-
-    told = sorted(steps, key=drawn)
+def lettered(steps: list[Step], key: str) -> list[Step]:
+    """Return the steps shuffled, with letters in that order."""
+    told = shuffled(steps, key)
     for step, letter in zip(told, string.ascii_uppercase, strict=False):
         step.letter = letter
     return told

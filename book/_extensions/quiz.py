@@ -9,6 +9,7 @@
       A point of label 0 would be on no side.
     :::
 
+The question decides the order in which its choices are shown, so that no place is the right one more often than others.
 Where scripts run, the reader's browser remembers what was answered (book/_static/quizzes), by a key of each quiz
 (remembered.py). {quiz-review} is the place where quizzes that were missed come back; its body is what is shown without
 JavaScript.
@@ -23,6 +24,7 @@ from sphinx.application import Sphinx
 from markdown_directive import MarkdownDirective
 from node_visitors import close_tag, pass_node
 from remembered import data, remember
+from shuffling import shuffled
 
 MARK = re.compile(r"\[([ xX])\]\s*")
 LOADED = ("quizzes/quizzes.js", "quizzes/quizzes.css")
@@ -67,7 +69,8 @@ class QuizDirective(MarkdownDirective):
         if len(body) != 1 or not isinstance(body[0], nodes.bullet_list):
             self.warn("the body of a quiz is a list of choices, '- [x] ...' or '- [ ] ...'")
             return [group]
-        group += [self._choice(item, place) for place, item in enumerate(body[0], 1)]
+        choices = shuffled(body[0].children, self.arguments[0])
+        group += [self._choice(item, place) for place, item in enumerate(choices, 1)]
         if len(group) < 3:
             self.warn("a quiz has at least two choices")
         if not any(choice["right"] for choice in group[1:]):

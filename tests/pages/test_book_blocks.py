@@ -556,7 +556,8 @@ def test_a_quiz_is_folded_and_says_in_words_what_is_right(good):
     assert 'id="quiz-second-1-question"' in quiz
     assert quiz.count("<details") == 2
     assert " open" not in quiz
-    assert '<summary><span class="visually-hidden">Answer 1: </span>Yes, <em>of course</em>.</summary>' in quiz
+    assert '<summary><span class="visually-hidden">Answer 2: </span>Yes, <em>of course</em>.</summary>' in quiz
+    assert re.findall(r"Answer \d: (\w+)", words(quiz)) == ["No", "Yes"], "not in the order of the source"
     assert "Not so. The labels are" in words(quiz)
     assert words(quiz).index("Right.") < words(quiz).index("assert 0 not in labels")
     assert "[x]" not in quiz

@@ -75,12 +75,12 @@ def test_what_only_a_page_can_check_is_left_out_or_named():
     assert made == "*On the page itself you can put a proof in order:* An *even* sum."
 
 
-def test_a_quiz_keeps_its_answers_folded():
-    made = to_plain_markdown(":::{quiz} Is it?\n- [ ] Yes.\n\n  Wrong.\n- [x] No.\n\n  So.\n:::", PAGE)
+def test_a_quiz_keeps_its_answers_folded_and_has_the_order_of_the_page():
+    made = to_plain_markdown(":::{quiz} Is $0$ a label?\n- [ ] Yes.\n\n  Wrong.\n- [x] No.\n\n  So.\n:::", PAGE)
     shown, _, folded = made.partition("<details>")
-    assert shown.split() == ["**Is", "it?**", "1.", "Yes.", "2.", "No."]
-    assert "1. Wrong." in folded
-    assert "2. ✓ So." in folded
+    assert shown.split() == ["**Is", "$0$", "a", "label?**", "1.", "No.", "2.", "Yes."]
+    assert "1. ✓ So." in folded
+    assert "2. Wrong." in folded
 
 
 def test_macros_are_expanded_and_longer_names_are_left_alone():
