@@ -1,8 +1,7 @@
 """What the search of the book looks through: passages.js, the text of each passage with its title and place.
 
 A passage is a section, a definition, theorem or algorithm, an exercise, an entry of the glossary, or a name of the
-library. Each page leaves its passages in a file of its own when it is written, and the end of the build joins them.
-book/_static/search/search.js ranks them. Sphinx's own search, which this replaces, knows whole pages only.
+library. book/_static/search/search.js ranks them. Sphinx's own search, which this replaces, knows whole pages only.
 """
 
 import json
@@ -15,11 +14,11 @@ from typing import Any
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
-from sphinx.environment import BuildEnvironment
 
 from book_index import TAUGHT, has_title
 from cross_references import locate
 from lookup_pages import lookup_pages
+from page_records import PageRecords, Records
 from page_text import is_hidden, plain_text
 from registry import Registry, registry
 from tools.files import write_atomically
@@ -116,34 +115,14 @@ def block_title(block: nodes.Element, facts: Registry) -> str:
     return re.sub(r"^[^(]*\((.*)\)$", r"\1", text.strip())
 
 
-def keep_passages(
-    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
-) -> None:
-    """Write the passages of a page that is about to be written."""
-    if app.builder.name != "html" or doctree is None:
-        return
-    path = kept_in(app) / f"{page}.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    found = [asdict(passage) | {"text": " ".join(passage.text)} for passage in PageReader(app, page).read(doctree)]
-    write_atomically(path, json.dumps(found, ensure_ascii=False).encode(), wait=False)
+def read_passages(app: Sphinx, page: str, doctree: nodes.document) -> Records:
+    """Return the passages of a page that is about to be written."""
+    found = PageReader(app, page).read(doctree)
+    return [asdict(passage) | {"text": " ".join(passage.text)} for passage in found]
 
 
-def kept_in(app: Sphinx) -> Path:
-    """Return where the passages of the pages are kept between builds."""
-    return Path(app.doctreedir) / "passages"
-
-
-def find_unread(app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]) -> list[str]:
-    """Return the pages whose passages are not there, which then are written again."""
-    return [page for page in env.found_docs if not (kept_in(app) / f"{page}.json").exists()]
-
-
-def join_passages(app: Sphinx, error: Exception | None) -> None:
+def join_passages(app: Sphinx, found: Records) -> None:
     """Write the passages of all pages, as a script: a page that is opened as a file can't fetch anything else."""
-    if error or app.builder.name != "html":
-        return
-    pages = sorted(app.env.found_docs)
-    found = [passage for page in pages for passage in json.loads((kept_in(app) / f"{page}.json").read_bytes())]
     text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
     write_atomically(Path(app.outdir) / FILE, f"var bookPassages = {text};\n".encode(), wait=False)
     for name in LEFT_BEHIND:
@@ -167,8 +146,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
         app.setup_extension(needed)
     app.add_js_file("search/search.js", loading_method="defer")
     app.connect("builder-inited", replace_search)
-    app.connect("env-get-outdated", find_unread)
-    app.connect("html-page-context", keep_passages, priority=400)
     app.connect("html-collect-pages", add_page)
-    app.connect("build-finished", join_passages)
+    PageRecords("passages", read_passages, join_passages).connect(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
