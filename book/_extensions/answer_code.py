@@ -12,7 +12,8 @@
     ::::
 
 The first listing is the cell as the reader finds it, with all imports that it needs: it runs without the cells above.
-The second is run by Check after the cell, in a function of its own: an AssertionError says what isn't right yet.
+The second is run by Check after the cell, in a function of its own: an AssertionError says what isn't right yet. The
+verdict is an element of the page, which book/_static/exercises/code.js remembers.
 tests/pages/test_answer_code.py puts the solution of the page to it. The cell is shown where scripts run.
 '''
 
@@ -25,18 +26,29 @@ from sphinx.application import Sphinx
 
 from markdown_directive import MarkdownDirective
 from practice_cells import practice_cell
+from remembered import remember
 
-LOADED = ("exercises/exercises.css",)
+LOADED = ("exercises/code.js", "exercises/exercises.css")
 CHECK = """\
+from html import escape as _escape
+
 def _check():
 {}
+
+class _Verdict:
+    def __init__(self, kind, words):
+        self.html = f'<p class="check-said" data-verdict="{{kind}}">{{_escape(words)}}</p>'
+
+    def _repr_html_(self):
+        return self.html
 
 try:
     _check()
 except AssertionError as _reason:
-    print("✗ Not yet:", _reason)
+    _verdict = _Verdict("wrong", f"Not yet: {{_reason}}")
 else:
-    print("✓ Right.")
+    _verdict = _Verdict("right", "Right.")
+_verdict
 """
 
 
@@ -65,7 +77,8 @@ class AnswerCodeDirective(MarkdownDirective):
             return []
         code = nodes.container("", body[0], classes=["cell_input"])
         told = {"check": written[0], "code": json.dumps(wrapped(check)), "loads": LOADED}
-        return [practice_cell("", code, classes=["cell", "answer-code"], **told)]
+        known = remember(self, "exercises")
+        return [practice_cell("", code, classes=["cell", "answer-code"], **told, **known)]
 
 
 def wrapped(check: str) -> str:

@@ -17,6 +17,7 @@ from sphinx.application import Sphinx
 from folds import make_fold
 from markdown_directive import MarkdownDirective
 from node_visitors import close_tag, skip_node
+from remembered import data
 
 HEADING = re.compile(r"^## (Part [A-Z]: .*) \(\d+ points?\)$", re.MULTILINE)
 OPEN = """\
@@ -84,7 +85,7 @@ def visit_cell(self: Any, node: practice_cell) -> None:
     if "code" in node:
         if self.builder.name != "html":
             raise nodes.SkipNode
-        told["hidden"] = "hidden"
+        told |= data(node) | {"hidden": "hidden"}
     self.body.append(self.starttag(node, "div", CLASS="docutils container", **told))
 
 

@@ -97,6 +97,15 @@ export class Cell {
     this.spoken.textContent = this.status.textContent;
   }
 
+  /** After the check of an exercise: say to screen readers how it went, and to the page (exercises/code.js). */
+  announce() {
+    const verdict = this.element.querySelector(".run-own [data-verdict]");
+    if (!verdict) return;
+    this.say(this.status.textContent, verdict.textContent);
+    const detail = { right: verdict.dataset.verdict === "right" };
+    this.element.dispatchEvent(new CustomEvent("checked", { detail }));
+  }
+
   /** Forget that the cell has run: Python was restarted. */
   forget() {
     this.ran = false;

@@ -48,6 +48,7 @@ export function open(bars, { root, runtime, notebook, page }) {
       if (mine !== round || !checked) return;
       if (!ok) return cell.rest("Not checked: the cell ends in an error.");
       await runOne(cell, cell, "", cell.check);
+      if (cell.alone) cell.announce();
     } catch (failure) {
       if (mine !== round) return;
       if (failure.fatal) end();

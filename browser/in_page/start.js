@@ -26,6 +26,7 @@ function addBar(element, index) {
   const actions = element.dataset.check ? ["Check", "Run", "Edit"] : ["Run", "Edit"];
   for (const action of actions) make(buttons, "button", { type: "button", textContent: action, value: action });
   const status = make(bar, "span", { className: "run-status" });
+  if (element.dataset.check) element.querySelector("pre").addEventListener("click", () => press(index, "Edit", status));
   bar.addEventListener("click", (event) => {
     const action = event.target.closest("button")?.value;
     if (action) press(index, action, status);

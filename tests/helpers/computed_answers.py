@@ -5,6 +5,8 @@ of the right choices, in a set.
 """
 
 import itertools
+import re
+from pathlib import Path
 
 import numpy as np
 
@@ -31,16 +33,25 @@ from margin_lib import (
     textbook,
     winnow,
 )
-from margin_lib.datasets import inseparable, outlier, separable
+from margin_lib.datasets import inseparable, outlier, penguins, separable
 
 COMPUTED = {}
 ARGUED = {  # a step of an argument, which there is nothing to compute with
     "ex-descent-order",
     "ex-maximum-margin-recognise",
+    "ex-winnow-epsilon-one",
 }
 THREE = [[2, 1], [-1, 1], [-1, 2]], [1, -1, 1]
 SIX = np.array([[3, 1], [1, 3], [4, 4], [0, 0], [-2, 1], [0, -2]]), np.array([1, 1, 1, -1, -1, -1])
 ROOT_2, ROOT_17 = np.sqrt([2, 17])
+
+
+def from_page(page, name):
+    """A function that a page defines, for the data of its exercises."""
+    text = (Path(__file__).resolve().parents[2] / "book" / f"{page}.md").read_text(encoding="utf-8")
+    space = {"np": np}
+    exec(re.search(rf"^def {name}\(.*?(?=^\S)", text, re.MULTILINE | re.DOTALL)[0], space)
+    return space[name]
 
 
 def computes(label):
@@ -174,6 +185,20 @@ def is_2_the_best_threshold():
     yield from (best, 2 * best * (best + 1) / (best - 1))
 
 
+@computes("ex-appendix-proof-order")
+def how_the_order_matters():
+    X = from_page("larger-guesses", "slow_points")(0.2)
+    half = X[: len(X) // 2]  # without the mirror images
+
+    def updates(Z):
+        return margin_perceptron(Z, np.ones(len(Z)), 0.2 * (1 - 1e-9), pick="next").corrections
+
+    yield max(updates(X[np.random.default_rng(seed).permutation(len(X))]) for seed in range(20))
+    yield updates(half)
+    more = [hard_margin(Z, np.ones(len(Z)), bias=False).margin for Z in (half, X)]
+    yield {"larger" if more[0] > more[1] + 1e-6 else "the same" if more[0] > more[1] - 1e-6 else "smaller"}
+
+
 @computes("ex-winnow-by-hand")
 def three_updates():
     X, y = [[0.0], [1.0]], [-1, 1]
@@ -190,6 +215,14 @@ def the_cube():
     yield 1 / (1 / np.sqrt(1000 + 1)) ** 2
     yield 4 * np.log(2 * (1000 + 1)) / high**2
     yield {"the right one" if np.isclose(high, np.sqrt(3 + 1) * low) else "the left one"}
+
+
+@computes("ex-winnow-copies")
+def copies_of_a_feature():
+    X = np.array(list(itertools.product([-1.0, 1.0], repeat=3)))
+    for copied in ([], [0], [1]):
+        yield max_l2_margin(np.hstack([X, X[:, copied]]), X[:, 0]).margin
+    yield max_linf_margin(np.hstack([X, X[:, [0, 0]]]), X[:, 0]).margin
 
 
 # --- the maximum margin ---------------------------------------------------------------------------------------
@@ -237,6 +270,12 @@ def a_prediction_without_a_hyperplane():
     svm = hard_margin([[1, 1], [-1, -1], [3, 0]], [1, -1, 1])
     yield {rf"$\vx_{i + 1}$" for i in svm.support}
     yield from (svm.plane.b, *svm.plane.decision([[2, -1], [3, 0]]))
+
+
+@computes("ex-support-vectors-solver")
+def the_hulls_of_the_penguins():
+    svm = hard_margin(*penguins()[:2])
+    yield from (svm.alpha.max(), svm.plane.w)
 
 
 @computes("ex-support-vectors-sparsity")
@@ -320,6 +359,15 @@ def two_variables_two_walls():
     yield pulls
 
 
+@computes("ex-kkt-pull")
+def why_a_wall_cannot_pull():
+    wall, alpha = np.array([3.0, 4.0]), -0.5
+    f = -alpha * wall  # the gradient, by stationarity
+    ways = {r"$\nabla g(\vw)$": wall, r"$-\nabla g(\vw)$": -wall}
+    ways[r"at a right angle to $\nabla g(\vw)$"] = wall[::-1] * [-1, 1]
+    yield {name for name, way in ways.items() if f @ way < 0 and wall @ way <= 0}
+
+
 @computes("ex-duality-price")
 def what_a_point_is_worth():
     def cost(t):
@@ -355,6 +403,19 @@ def four_numbers():
     yield from (slacks(-0.5), 0.5 + 2 * slacks(-0.5).sum())
     as_good = [b for b in np.arange(-32, 33) / 16 if abs(0.5 + 2 * slacks(b).sum() - best) < 1e-9]
     yield (min(as_good), max(as_good))
+
+
+@computes("ex-slack-count")
+def how_many_pay_the_full_price():
+    names = ("the number of mistakes", "the number of bounded support vectors", "the number of all support vectors")
+    bounds = dict.fromkeys(names, True)
+    for seed, C in itertools.product(range(3), (0.03, 1)):
+        X, y, _ = inseparable(n=40, d=2, flipped=0.1, seed=seed)
+        svm = soft_margin(X, y, C=C)
+        counts = (y * svm.plane.decision(X) <= 0, svm.alpha >= C * (1 - 1e-6), svm.alpha > C * 1e-6)
+        for name, count in zip(bounds, counts, strict=True):
+            bounds[name] &= count.sum() <= svm.alpha.sum() / C + 1e-6
+    yield {name for name, holds in bounds.items() if holds}
 
 
 @computes("ex-slack-units")
@@ -482,6 +543,20 @@ def minsky_and_papert():
 def by_heart():
     machine = kernel_svm(np.arange(5.0)[:, None], [1, 1, 1, -1, -1], rbf_kernel(1e4))
     yield from (machine.b, machine.alpha[0], machine.alpha[4], 1 / np.sqrt((machine.alpha**2).sum()))
+
+
+@computes("ex-kernels-cosine")
+def angles_only():
+    gamma, x, other = 0.3, np.array([0.4, -1.1]), np.array([1.3, 0.7])
+    kernels = {
+        r"$(\vx\cdot\vx' + 1)^2$": lambda a, b: (a @ b + 1) ** 2,
+        r"$e^{2\gamma\,\vx\cdot\vx'}$": lambda a, b: np.exp(2 * gamma * a @ b),
+        r"$e^{\gamma\norm{\vx - \vx'}^2}$": lambda a, b: np.exp(gamma * (a - b) @ (a - b)),
+        r"$e^{\gamma\norm{\vx + \vx'}^2}$": lambda a, b: np.exp(gamma * (a + b) @ (a + b)),
+    }
+    cosines = {name: k(x, other) / np.sqrt(k(x, x) * k(other, other)) for name, k in kernels.items()}
+    wanted = rbf_kernel(gamma)(x[None], other[None])[0, 0]
+    yield {name for name, cosine in cosines.items() if np.isclose(cosine, wanted)}
 
 
 @computes("ex-kernels-words")

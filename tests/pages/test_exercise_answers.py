@@ -80,8 +80,8 @@ def test_what_is_no_value_is_refused_with_a_reason(text):
 
 READER = """
 import { areRight, readNumbers, Unreadable } from "MODULE";
-const read = ([text, kind]) => {
-    try { return readNumbers(text, kind).map(({ value }) => value); }
+const read = ([text, kind, wanted]) => {
+    try { return readNumbers(text, kind, wanted).map(({ value }) => value); }
     catch (error) { if (error instanceof Unreadable) return error.message; throw error; }
 };
 const judge = ([text, kind, numbers, within]) => areRight(readNumbers(text, kind), { numbers, within });
@@ -126,6 +126,13 @@ def test_the_page_reads_numbers_as_readers_write_them_and_says_what_it_cannot_re
     for (text, _, numbers), read in zip(wanted, found[: len(wanted)], strict=True):
         assert np.allclose(read, numbers), text
     assert dict(zip(REFUSED, found[len(wanted) :], strict=True)) == REFUSED
+
+
+@pytest.mark.needs("node")
+def test_too_few_or_too_many_numbers_are_not_wrong_but_asked_for():
+    given = [["1, 2", "numbers", 2], ["1, 2", "numbers", 3], ["1", "numbers", 2], ["1", "interval", 2]]
+    numbers, ends = "Write {} numbers, separated by commas.", "Write both ends, such as 0 to 1."
+    assert in_node(given)["texts"] == [[1, 2], numbers.format(3), numbers.format(2), ends]
 
 
 @pytest.mark.needs("node")

@@ -310,15 +310,20 @@ def test_a_function_of_an_exercise_is_checked_alone_and_a_sentence_says_what_is_
     number = bars.evaluate_all("bars => bars.findIndex(bar => bar.closest('.answer-code'))")
     reader.press(number, "Check")
     assert reader.status(number).startswith("Done")
-    assert reader.own(number).startswith("✗ Not yet: on 30 points (seed 0) ")
+    assert reader.own(number).startswith("Not yet: on 30 points (seed 0) ")
+    spoken = bars.nth(number).locator(".run-spoken")
+    assert spoken.inner_text() == reader.own(number), "said to screen readers"
     reader.type(number, MILDEST)
     reader.press(number, "Check")
-    reader.page.get_by_text("✓ Right.").wait_for()
+    reader.page.locator(".check-said[data-verdict=right]").wait_for()
+    assert spoken.inner_text() == "Right."
     reader.type(number, "def least_wrong_first(Z): return 1 / 0")
     reader.press(number, "Check")
     assert reader.status(number, "/^Ended/").startswith("Ended in an error: ZeroDivisionError")
     statuses = bars.locator(".run-status").all_inner_texts()
     assert [place for place, status in enumerate(statuses) if status] == [number]  # no other cell has run
+    reader.page.reload()
+    reader.page.get_by_text("You solved this today.").wait_for()
 
 
 def test_with_the_network_off_what_was_loaded_still_runs(read, address):

@@ -1,19 +1,19 @@
 /** The fields under an exercise: says what is right, opens the hints one after the other, and remembers. */
 
-import { day, Memory } from "../quizzes/memory.js";
 import { make } from "./elements.js";
 import { areRight, readNumbers, Unreadable } from "./numbers.js";
+import { Remembered } from "./remembered.js";
 
-const memory = new Memory();
-const now = () => new Date();
+const HOW = "See whether it's right. Write numbers as 0.75, 3/4 or sqrt(2).";
 
 function prepare(form) {
-  const { key, page } = form.dataset;
+  const remembered = new Remembered(form);
   const fields = [...form.querySelectorAll(".answer")].map((element) => new Field(element));
   const hint = make("button", { type: "button", textContent: "Show a hint", hidden: true });
   hint.addEventListener("click", () => showHint(form, hint));
-  const said = make("p", { className: "answers-said", role: "status" });
-  form.append(make("p", { className: "answers-actions" }, make("button", { textContent: "Check" }), hint), said);
+  const said = make("span", { className: "answers-said", role: "status" });
+  form.append(make("p", { className: "answers-actions" }, make("button", { textContent: "Check" }), hint, said));
+  if (fields.some((field) => !field.isChoice)) said.textContent = HOW;
   form.hidden = false;
 
   form.addEventListener("submit", (event) => {
@@ -23,17 +23,12 @@ function prepare(form) {
     const solved = right === fields.length;
     hint.hidden = solved || !nextHint(form) || !verdicts.includes("wrong");
     said.textContent = summary(right, fields.length);
-    if (verdicts.every((verdict) => verdict === "empty")) return;
-    try {
-      memory.note(key, page, solved, fields.map((field) => field.given), now());
-    } catch {
-      // There is no room: nothing is remembered.
-    }
+    if (verdicts.some((verdict) => verdict !== "empty")) remembered.note(solved, fields.map((field) => field.given));
   });
-  const known = memory.all[key];
-  if (known?.given?.length !== fields.length) return;
-  fields.forEach((field, place) => field.restore(known.given[place]));
-  said.textContent = `You ${known.right ? "solved" : "tried"} this ${day(new Date(known.at), now())}.`;
+  const { given } = remembered;
+  if (given?.length !== fields.length) return;
+  fields.forEach((field, place) => field.restore(given[place]));
+  said.textContent = remembered.words;
 }
 
 function summary(right, all) {
@@ -100,7 +95,8 @@ class Field {
   get isRight() {
     if (this.isChoice) return this.inputs.every((input) => input.checked === "right" in input.dataset);
     const { kind, numbers, within } = this.element.dataset;
-    return areRight(readNumbers(this.given, kind), { numbers: JSON.parse(numbers), within: Number(within) });
+    const right = JSON.parse(numbers);
+    return areRight(readNumbers(this.given, kind, right.length), { numbers: right, within: Number(within) });
   }
 
   tell(verdict, words) {

@@ -12,14 +12,21 @@ const FRACTION = /(\d?)([¼-¾⅐-⅞])/g; // 2½ is 2 + 1/2
 const THOUSANDS = /(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))/g; // 10 000
 const SUCH_AS = "Write a number, such as 3/4, 0.75 or sqrt(2).";
 
+const ENDS = "Write both ends, such as 0 to 1.";
+
 export class Unreadable extends Error {}
 
-/** Return the numbers of a text, each as {value, places, digits}: how many decimals and digits were written, if it is a decimal. */
-export function readNumbers(text, kind) {
+/**
+ * Return the numbers of a text, each as {value, places, digits}: how many decimals and digits were written, if it is a
+ * decimal. Another number of them than is wanted is refused, too.
+ */
+export function readNumbers(text, kind, wanted) {
   const plain = text.trim().replace(THOUSANDS, "");
   if (kind === "number") return [readOne(plain)];
   const inside = kind === "interval" ? plain.replace(/\.\.+|…|\bto\b/, ";") : plain;
-  return split(withoutBrackets(inside)).map(readOne);
+  const found = split(withoutBrackets(inside)).map(readOne);
+  if (wanted && found.length !== wanted) throw new Unreadable(kind === "interval" ? ENDS : `Write ${wanted} numbers, separated by commas.`);
+  return found;
 }
 
 /** Whether numbers that were read are the right ones: as close as `within`, or rounded rightly to two decimals or more. */

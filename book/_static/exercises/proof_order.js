@@ -5,13 +5,11 @@
  * arrow keys lead from there to the others. Where a step went is said in a live region; Check says which doesn't follow.
  */
 
-import { day, Memory } from "../quizzes/memory.js";
 import { firstFault, hasOthers, missing } from "./arrangement.js";
 import { make } from "./elements.js";
+import { Remembered } from "./remembered.js";
 
 const HOW = "Add the steps that belong, each after those that it builds on. Arrow keys lead from step to step.";
-const memory = new Memory();
-const now = () => new Date();
 
 const letterOf = (step) => step.dataset.letter;
 const spoken = (words) => make("span", { className: "visually-hidden", textContent: words });
@@ -19,6 +17,7 @@ const spoken = (words) => make("span", { className: "visually-hidden", textConte
 class ProofOrder {
   constructor(group) {
     this.group = group;
+    this.remembered = new Remembered(group);
     this.left = group.querySelector(".proof-steps");
     this.steps = [...this.left.children];
     this.needs = Object.fromEntries(this.steps.map((step) => [letterOf(step), step.dataset.needs?.split(" ").filter(Boolean)]));
@@ -60,13 +59,13 @@ class ProofOrder {
 
   /** Show what was arranged on an earlier visit. */
   #restore() {
-    const known = memory.all[this.group.dataset.key];
-    if (!known?.given) return;
-    for (const letter of known.given) {
+    const { given, words } = this.remembered;
+    if (!given) return;
+    for (const letter of given) {
       const step = this.steps.find((one) => letterOf(one) === letter);
       if (step) this.proof.append(step);
     }
-    this.said.textContent = `You ${known.right ? "solved" : "tried"} this ${day(new Date(known.at), now())}.`;
+    this.said.textContent = words;
   }
 
   add(step) {
@@ -145,7 +144,7 @@ class ProofOrder {
     else if (fault) this.#say(`Step ${order[fault.place]}, number ${fault.place + 1}, doesn't follow. `, ...this.#why(order[fault.place], fault));
     else if (lacking) this.#say(`All of this follows. ${lacking === 1 ? "One step is" : `${lacking} steps are`} still missing.`);
     else this.#say(`Right: each step follows from those above it.${hasOthers(order, needs) ? " Other orders are right, too." : ""}`);
-    if (order.length) this.#remember(!fault && !lacking);
+    if (order.length) this.remembered.note(!fault && !lacking, order);
   }
 
   /** Why a step doesn't follow: the book's words for one that doesn't belong. */
@@ -159,15 +158,6 @@ class ProofOrder {
   #mark(step, verdict, words) {
     step.dataset.verdict = verdict;
     step.querySelector(".step-said").textContent = words;
-  }
-
-  #remember(right) {
-    const { key, page } = this.group.dataset;
-    try {
-      memory.note(key, page, right, this.order, now());
-    } catch {
-      // There is no room: nothing is remembered.
-    }
   }
 }
 
