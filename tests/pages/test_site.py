@@ -170,7 +170,8 @@ def words(html):
 def results(html):
     """The sentences of a page with a number in them, of which many come from code, and all printed outputs."""
     article = re.search(r'<article class="bd-article">(.*?)</article>', html, re.DOTALL).group(1)
-    blocks = re.findall(r"<(p|pre)\b[^>]*>(.*?)</\1>", article, re.DOTALL)
+    printed = re.sub(r'<div class="cell answer-code.*?</pre>', "", article, flags=re.DOTALL)  # paper can't be checked
+    blocks = re.findall(r"<(p|pre)\b[^>]*>(.*?)</\1>", printed, re.DOTALL)
     plain = (words(block) for _, block in blocks if "<a " not in block)
     return [text for text in plain if re.search(r"\d", text)]
 
