@@ -60,6 +60,16 @@ def address(built):
         yield f"{root}/{built.name}"
 
 
+@pytest.fixture
+def reader(context, address):
+    """A page in a browser that remembers nothing yet, on a Monday."""
+    with context.browser.new_context(has_touch=True) as own:
+        page = own.new_page()
+        page.clock.install(time="2027-03-01T10:00:00")
+        page.book = f"{address}/book"
+        yield page
+
+
 @pytest.fixture(scope="module")
 def site(built, tmp_path_factory):
     """The book with its Python, as a folder that may be spoilt."""

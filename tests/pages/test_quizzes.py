@@ -7,23 +7,7 @@ from reading import listed, seen
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("chromium")]
 
-MONDAY = "2027-03-01T10:00:00"
 DAY = 24 * 3600 * 1000
-
-
-@pytest.fixture(scope="module")
-def shared_browser(context):
-    return context.browser
-
-
-@pytest.fixture
-def reader(shared_browser, address):
-    """A page in a browser that remembers nothing yet, on a Monday."""
-    with shared_browser.new_context(accept_downloads=True) as own:
-        page = own.new_page()
-        page.clock.install(time=MONDAY)
-        page.book = f"{address}/book"
-        yield page
 
 
 def answer(page, right, number=0):
@@ -85,7 +69,7 @@ def test_an_answer_before_its_time_changes_nothing(reader):
     assert kept(reader) == before
 
 
-def test_sign_colour_and_word_say_what_is_right_and_without_a_script_all_is_folded(shared_browser, address, reader):
+def test_sign_colour_and_word_say_what_is_right_and_without_a_script_all_is_folded(context, address, reader):
     miss(reader)
     quiz = reader.locator(".quiz").first
     [wrong] = quiz.locator("details[open]").all()
@@ -94,7 +78,7 @@ def test_sign_colour_and_word_say_what_is_right_and_without_a_script_all_is_fold
     assert wrong.inner_text().split("\n\n")[-1].startswith("Not so.")
     quiz.locator("details.right > summary").click()
     assert "✓" in quiz.locator("details.right > summary").evaluate(style)
-    with shared_browser.new_context(java_script_enabled=False) as plain:
+    with context.browser.new_context(java_script_enabled=False) as plain:
         page = plain.new_page()
         page.goto(f"{address}/book/perceptron.html")
         assert page.locator(".quiz details").count() == 3 * page.locator(".quiz").count()
@@ -103,7 +87,7 @@ def test_sign_colour_and_word_say_what_is_right_and_without_a_script_all_is_fold
         assert "has to run JavaScript" in page.inner_text("main")
 
 
-def test_the_memory_is_taken_along_as_a_file_and_the_later_answer_counts(reader, shared_browser, tmp_path):
+def test_the_memory_is_taken_along_as_a_file_and_the_later_answer_counts(reader, context, tmp_path):
     miss(reader)
     reader.goto(f"{reader.book}/review.html")
     with reader.expect_download() as saved:
@@ -111,7 +95,7 @@ def test_the_memory_is_taken_along_as_a_file_and_the_later_answer_counts(reader,
     path = tmp_path / saved.value.suggested_filename
     saved.value.save_as(path)
     assert json.loads(path.read_text()) == kept(reader)
-    with shared_browser.new_context() as other:
+    with context.browser.new_context() as other:
         page = other.new_page()
         page.goto(f"{reader.book}/review.html")
         field = page.get_by_label("Take in a saved file")
