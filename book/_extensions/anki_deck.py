@@ -36,11 +36,11 @@ TAGS: dict[type[nodes.Node], str] = {
     nodes.emphasis: "em",
     nodes.strong: "strong",
     nodes.literal: "code",
-    nodes.literal_block: "pre",
     nodes.bullet_list: "ul",
     nodes.enumerated_list: "ol",
     nodes.list_item: "li",
 }
+NEW_LINE = "\n"
 LIST = '<ol type="A" style="text-align: left">{}</ol>'
 
 
@@ -66,11 +66,14 @@ class Card:
         return "".join(map(self._one, found))
 
     def _one(self, node: nodes.Node) -> str:
-        """Return a node as HTML; of a link only its text."""
+        """Return a node as HTML on one line; of a link only its text."""
+        text = html.escape(node.astext(), quote=False)
+        if isinstance(node, nodes.literal_block):
+            return f"<pre>{text.rstrip().replace(NEW_LINE, '<br>')}</pre>"
         if isinstance(node, nodes.Text):
-            return html.escape(node.astext(), quote=False)
+            return text.replace(NEW_LINE, " ")
         if isinstance(node, nodes.math | nodes.math_block):
-            tex = html.escape(expand_macros(node.astext(), self.macros), quote=False)
+            tex = expand_macros(text.replace(NEW_LINE, " "), self.macros)
             return rf"\({tex}\)" if isinstance(node, nodes.math) else rf"\[{tex}\]"
         inside, tag = self._all(node.children), TAGS.get(type(node))
         return f"<{tag}>{inside}</{tag}>" if tag else inside

@@ -1,5 +1,6 @@
 """The book's blocks: good syntax becomes what is meant, and each fault is a warning with its page and line."""
 
+import csv
 import hashlib
 import json
 import re
@@ -8,6 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+import anki_deck
 
 pytestmark = pytest.mark.slow
 
@@ -18,7 +21,7 @@ import sys
 sys.path.insert(0, {str(EXTENSIONS)!r})
 extensions = [
     "myst_nb", "sphinx_proof", "sphinx_exercise", "sphinxcontrib.bibtex", "single_page",
-    "registry", "cross_references", "exercise_levels", "theorem_rows", "formulas", "quiz", "answers",
+    "registry", "cross_references", "exercise_levels", "theorem_rows", "formulas", "quiz", "anki_deck", "answers",
     "proof_order", "library_source", "playable",
     "chapter_boxes",
     "registry_tables", "formal_tables", "course_map", "problem_sets", "answer_code", "library_reference",
@@ -561,6 +564,17 @@ def test_a_quiz_is_folded_and_says_in_words_what_is_right(good):
     assert "Not so. The labels are" in words(quiz)
     assert words(quiz).index("Right.") < words(quiz).index("assert 0 not in labels")
     assert "[x]" not in quiz
+
+
+def test_a_quiz_is_a_note_for_anki_in_html_and_tex(good):
+    deck = (good / "_out" / "html" / anki_deck.FILE).read_text().splitlines()
+    [[key, front, back, tag]] = csv.reader((line for line in deck if not line.startswith("#")), delimiter="\t")
+    assert f'data-key="{key}"' in page(good, "second")
+    assert r"<p>Is \(0\) a label?</p>" in front
+    assert "<li>No.</li><li>Yes, <em>of course</em>.</li>" in front
+    assert r"<p><strong>Not so.</strong> The labels are \(+1\) and \(-1\).</p>" in back
+    assert "<pre>assert 0 not in labels</pre>" in back
+    assert tag == "second"
 
 
 def test_on_one_page_for_print_the_answers_are_open(good):
