@@ -15,7 +15,8 @@ const STEP = 1400; // milliseconds in which a step is shown
 const RING = 0.42; // radius of the ring around a closest point
 const CORNER = 0.16; // of the sign of a right angle
 const BESIDE = 0.42; // from the perpendicular to its number
-const ROOM = 0.45; // around the number, without a point, its number or a handle
+const BEYOND = 0.4; // from the line to a number beyond it
+const ROOM = 0.7; // around the middle of the number, without a point, its number or a handle
 const APART = 0.02; // in degrees and distance: closer than this, two lines are drawn as one
 const SQUARE = 0.3; // half the side of the square around a point of both hulls
 const PICTURE = "Labeled points, a line, and its margin";
@@ -116,7 +117,7 @@ function drawLine(marks, line, margins, ends, { X }) {
 
 const numberAt = ([p, q]) => [p + 0.33, q + 0.3]; // of a point, as points.js writes it
 
-/** Write the margin beside the first perpendicular, on the side with more room, and mark its right angle. */
+/** Write the margin beside the first perpendicular or beyond the line, where there is room, and mark its right angle. */
 function drawAmount(marks, x, foot, margin, taken) {
   const way = maths.subtract(x, foot);
   const far = maths.length(way);
@@ -127,7 +128,8 @@ function drawAmount(marks, x, foot, margin, taken) {
   const up = maths.scale(CORNER / far, way);
   const across = [up[1], -up[0]];
   marks.corner.set([maths.add(foot, up), maths.add(maths.add(foot, up), across), maths.add(foot, across)]);
-  const places = [0.5, 0.8, 0.2].flatMap((part) => [-1, 1].map((side) => {
+  const beyond = -BEYOND / far; // on the other side of the line
+  const places = [0.5, 0.8, 0.2, beyond].flatMap((part) => [-1, 1].map((side) => {
     const aside = maths.scale((side * BESIDE * Math.sign(across[0] || 1)) / CORNER, across);
     return maths.add(maths.add(foot, maths.scale(part, way)), aside).map(inside);
   }));
