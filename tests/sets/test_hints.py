@@ -204,6 +204,9 @@ def test_only_the_part_that_is_wrong_is_named_and_what_came_back_is_cut_off():
     assert said == "With x = [1] and y = [2], f returns [3, [4]], the second part of which is not right."
     assert len(hints.shown(["x" * 500])) == hints.LONGEST + 3
     assert hints.shown("\x1b") == "'\\x1b'"
+    assert hints.shown(hints.packed([("linear",), (1, 2), 0.3, 1 / 3, 10**400]), 12) == (
+        "[('linear',), (1, 2), 0.3, 0.333333333333, 10**400]"
+    )
 
 
 def test_where_several_outputs_are_right_each_of_them_is():

@@ -185,7 +185,7 @@ def shown(value: Any, digits: int = 5) -> str:
 def _shown(value: Any, digits: int) -> str:
     if isinstance(value, dict):
         (kind, inner), = value.items()
-        return _shown(inner, digits) if kind == "array" else f"({_each(inner, digits)})"
+        return _shown(inner, digits) if kind == "array" else f"({_each(inner, digits)}{',' * (len(inner) == 1)})"
     if isinstance(value, list):
         return f"[{_each(value, digits)}]"
     if isinstance(value, float):
