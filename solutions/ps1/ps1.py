@@ -14,7 +14,7 @@ inputs = {
     "lifted": "normal(d), number(), points(n, d), labels(n), positive()",
     "mistakes": "fractions(d), fraction(), [fractions(d) for _ in range(n)], signs(n)",
     "faults": "one_of(fractions(n), [(1, n)] * n), one_of([fractions(d) for _ in range(n)], [fractions(d)] * n), signs(n)",
-    "staying": "normal(d), number(), points(n, d), labels(n), [one_of(0.0, 1.0, 2.0, 0.5) for _ in range(k)] if apart(abs(X @ w + b) / norm(w), sizes) or on_axis(w)",
+    "staying": "normal(d), number(), points(n, d), labels(n), [one_of(0.0, 1.0, 2.0, 0.5, 0.999995) for _ in range(k)] if apart(abs(X @ w + b) / norm(w), sizes) or on_axis(w)",
 }
 
 STEPS = {

@@ -7,7 +7,7 @@ barred = [
 packages = ["numpy", "matplotlib"]
 own = ["vouched", "claim_sides", "proof_order", "quarter", "bill"]
 inputs = {
-    "verdicts": "vector(d), points(n, d), labels(n), one_of(positive(), positive(), 2.0004, 1.4142) if apart(abs(X @ w) / (norm(w) or 1), guess / 2) or on_axis(w)",
+    "verdicts": "vector(d), points(n, d), labels(n), one_of(positive(), positive(), 2.0004, 2.00001, 1.4142) if apart(abs(X @ w) / (norm(w) or 1), guess / 2) or on_axis(w)",
     "margin_run": "points(n, d), labels(n), positive(), seldom(1500, 0, 1, 2, 3, 5, 8, 50)",
     "halving": "points(n, d), labels(n), seldom(4, 1, 2, 3) if X.any()",
     "vouched": "points(n, d), labels(n), rows(seldom(24, k), n) if separable(X, y) and apart(*np.sort([99.0] + [norm((y[:, None] * X)[order[i:j]].mean(axis=0)) for j in range(1, len(order) + 1) for i in range(j)])[:2])",

@@ -4,17 +4,18 @@ barred = ["kernels", "descent", "perceptrons", "estimators", "svm", "textbook", 
 packages = ["numpy", "matplotlib", "cvxpy"]
 own = ["certified", "proof_order", "crossing", "conic"]
 inputs = {
-    "kernel_table": "one_of(('linear',), ('polynomial', whole(1, 3), one_of(0.0, 1.0, 2.0)), ('rbf', positive())), points(n, d), points(k, d)",
+    "kernel_table": "one_of(('linear',), ('polynomial', whole(1, 3), one_of(0.0, 1.0, 2.0)), ('rbf', positive())), points(n, d) + (far := one_of(0, 0, 0, 0, 0, 1e8)), points(k, d) + far",
     "counted": "(X := points(n, d)) @ X.T, labels(n), seldom(1500, 0, 1, 2, 3, 5, 8, 50)",
     "descended": "(X := points(n, d)) @ X.T, labels(n), one_of(0.5, 1.0, 2.0), rows(k, n)",
     "machine": "(X := points(n, d)) @ X.T, labels(n), one_of(0.25, 0.5, 1.0, 2.0), points(1, d) @ X.T if both(y)",
     "conic": "points(n, 2), labels(n) if both(y) and (len(y) < 4 or np.linalg.matrix_rank(X - X[0]) == 2)",
-    "certified": "one_of((X := points(n, d)) @ X.T, X @ X.T - whole(1, 3) * np.eye(n), 2 * np.ones((n, n)) - np.eye(n), np.array([[400.0, 401, 0], [401, 402, 0], [0, 0, 9000]])) if not -1e-3 < np.linalg.eigvalsh(K)[0] < -1e-6",
+    "certified": "one_of((X := points(n, d)) @ X.T, X @ X.T - whole(1, 3) * np.eye(n), 2 * np.ones((n, n)) - np.eye(n), 2 * np.eye(n) - np.ones((n, n)), np.diag(among(n, 0.0, 1.0, -1.0)), np.array([[400.0, 401, 0], [401, 402, 0], [0, 0, 9000]])) if not -1e-3 < np.linalg.eigvalsh(K)[0] < -1e-6",
     "features": "points(n, d), whole(1, 3), one_of(0.0, 0.5, 1.0, 2.0)",
 }
 holds = {
     "counted": "kernel_run(np.outer(y, y) * K, budget, it[1]) and same(it[0], counts(it[1], len(y)))",
     "conic": "any((X[i] == X[j]).all() and y[i] != y[j] for i in range(len(y)) for j in range(i)) if it is None else (y * (np.column_stack([X[:, :1] ** 2, X[:, :1] * X[:, 1:], X[:, 1:] ** 2, X, np.ones(len(X))]) @ it)).min() > 0",
+    "machine": "(a := np.array(it[0])).min() >= -1e-6 * C and a.max() <= C * (1 + 1e-6) and abs(a @ y) <= 1e-6 * C and (cost := (half := (a * y) @ (s := K @ (a * y)) / 2) + C * np.maximum(0, 1 - y * (s + it[1])).sum()) - (a.sum() - half) <= 1e-3 * cost and same(it[2], L @ (a * y) + it[1], 1e-5)",
     "certified": "same((V := np.array(it[1])) @ V.T, K, 1e-6) if it[0] else (c := np.array(it[1])) @ K @ c < -1e-6 * (c @ c)",
     "features": "same((F := np.array(it)) @ F.T, (X @ X.T + r) ** p) and F.shape[1] <= comb(X.shape[1] + p, p)",
 }
