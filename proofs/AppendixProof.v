@@ -1,20 +1,20 @@
 (** * The proof of the margin perceptron's bound, in five claims
 
-    The margin perceptron also corrects points that are right but too close: it starts at
-    [w = 0] and adds any signed point that is a violation of [w] for the guess, until there is
-    none. Claim 1 holds the shadow of [w] on [u] up, claims 2 to 5 hold the length of [w] down;
-    together they bound the number of corrections. *)
+    The margin perceptron also updates on points that are classified correctly but are too close: it
+    starts at [w = 0] and adds any signed point that is a violation of [w] for the guess, until
+    there is none. Claim 1 holds the shadow of [w] on [u] up, claims 2 to 5 hold the length of [w]
+    down; together they bound the number of updates. *)
 Require Import Reals Lra Lia Psatz.
 From Margin Require Import Vectors Runs Perceptron.
 Open Scope R_scope.
 
-(** A violation of [w] for a guess: [w] is 0, or the signed distance of the point from the plane
-    is less than half the guess. *)
+(** A violation of [w] for a guess: [w] is 0, or the signed distance of the point from the
+    hyperplane is less than half the guess. *)
 Definition violation d (z : nat -> vec) (guess : R) (w : vec) (i : nat) : Prop :=
   norm d w = 0 \/ dot d w (z i) / norm d w < guess / 2.
 
-(** [margin_perceptron d m z guess k w]: some choice of k corrections of violations leads from 0
-    to [w]. *)
+(** [margin_perceptron d m z guess k w]: some choice of k updates on violations leads from 0 to
+    [w]. *)
 Definition margin_perceptron d m z guess :=
   run m (violation d z guess) (add_point z) vzero.
 
@@ -33,7 +33,7 @@ Proof.
   exact V.
 Qed.
 
-(** No plane through the origin has a margin above R. *)
+(** No hyperplane through the origin has a margin above R. *)
 Lemma margin_at_most_radius d m z u gamma radius i :
   in_ball d m z radius -> unit_with_margin d m z u gamma -> (i < m)%nat -> gamma <= radius.
 Proof.
@@ -43,9 +43,9 @@ Qed.
 
 (** ** The five claims *)
 
-(** Claim 1: after k corrections |w| >= w.u >= k gamma.
+(** Claim 1: after k updates |w| >= w.u >= k gamma.
     - u_margin : The unit vector u has every signed point at least gamma along it.
-    - corrected : w is where k corrections of violations lead from 0. *)
+    - corrected : w is where k updates on violations lead from 0. *)
 Theorem thm_claim_1 d m z u gamma guess k w
   (u_margin : unit_with_margin d m z u gamma)
   (corrected : margin_perceptron d m z guess k w) :
@@ -53,12 +53,13 @@ Theorem thm_claim_1 d m z u gamma guess k w
 Proof.
   split; apply Rle_ge.
   - (* Length *) apply shadow_le, u_margin.
-  - (* One step, All steps *)
+  - (* One step: each update takes w at least gamma further along u *)
     pose proof (along_u _ _ _ _ _ _ _ _ _ u_margin corrected) as Along.
+    (* All steps: there were k of them, from w_0 = 0 *)
     rewrite dot_zero_l in Along. lra.
 Qed.
 
-(** Claim 2: one correction makes w at most R longer.
+(** Claim 2: one update makes w at most R longer.
     - points_in_ball : No signed point is longer than R.
     - a_point : i is the number of a point. *)
 Theorem thm_claim_2 d m z radius w i
@@ -71,7 +72,7 @@ Proof.
   unfold add_point. lra.
 Qed.
 
-(** Claim 3: a correction of a w that is not 0 makes it at most R^2/(2|w|) + gamma/2 longer.
+(** Claim 3: an update of a w that is not 0 makes it at most R^2/(2|w|) + gamma/2 longer.
     - gamma_positive : The margin gamma is above 0.
     - guess_right : The guess is not above gamma.
     - points_in_ball : No signed point is longer than R.
@@ -87,10 +88,11 @@ Theorem thm_claim_3 d m z radius gamma guess w i
   (too_close : violation d z guess w i) :
   norm d (add_point z w i) <= norm d w + radius ^ 2 / (2 * norm d w) + gamma / 2.
 Proof.
+  (* Violation: the point goes less than half the guess along w, and it is at most R long *)
   apply violation_along in too_close; [|exact w_not_zero].
   pose proof (squares_le _ _ (norm_nonneg d (z i)) (points_in_ball i a_point)) as Ball.
   set (l := norm d w) in *.
-  (* Expand, Violation *)
+  (* Expand: the square of the new length has three terms *)
   assert (V : norm d (add_point z w i) ^ 2 <= l ^ 2 + gamma * l + radius ^ 2)
     by (unfold add_point; rewrite norm_plus_sqr; fold l; nra).
   (* Complete the square *)
@@ -104,7 +106,7 @@ Proof.
   apply le_of_squares; nra.
 Qed.
 
-(** Claim 4: once |w| >= 2R^2/gamma, a correction makes it at most 3 gamma/4 longer.
+(** Claim 4: once |w| >= 2R^2/gamma, an update makes it at most 3 gamma/4 longer.
     - gamma_positive : The margin gamma is above 0.
     - guess_right : The guess is not above gamma.
     - points_in_ball : No signed point is longer than R.
@@ -135,13 +137,13 @@ Proof.
     a_point w_not_zero too_close). lra.
 Qed.
 
-(** Claim 5 with < : after k corrections |w| < 2R^2/gamma + 3 k gamma/4 + R.
+(** Claim 5 with < : after k updates |w| < 2R^2/gamma + 3 k gamma/4 + R.
     - gamma_positive : The margin gamma is above 0.
     - guess_right : The guess is not above gamma.
     - some_point : There is a point.
     - points_in_ball : No signed point is longer than R.
     - u_margin : The unit vector u has every signed point at least gamma along it.
-    - corrected : w is where k corrections of violations lead from 0. *)
+    - corrected : w is where k updates on violations lead from 0. *)
 Theorem thm_claim_5_strict d m z u radius gamma guess k w
   (gamma_positive : 0 < gamma)
   (guess_right : guess <= gamma)
@@ -155,23 +157,25 @@ Proof.
   assert (0 < 2 * radius ^ 2 / gamma) by (apply lt_quotient; nra).
   (* The book looks for the last short moment; by induction it is now, or it was before. *)
   induction corrected as [|k w i corrected IH a_point too_close].
-  - rewrite norm_vzero. simpl INR. lra.
-  - rewrite S_INR. pose proof (pos_INR k). assert (0 <= INR k * gamma) by nra.
+  - (* Still short: at first w is 0, and no term of the bound is negative *)
+    rewrite norm_vzero. simpl INR. lra.
+  - (* The last short moment: before the update w is short, or it is long *)
+    rewrite S_INR. pose proof (pos_INR k). assert (0 <= INR k * gamma) by nra.
     destruct (Rlt_or_le (norm d w) (2 * radius ^ 2 / gamma)) as [w_short|w_long].
-    + (* The last short moment *)
+    + (* then one step, by claim 2 *)
       pose proof (thm_claim_2 d m z radius w i points_in_ball a_point). lra.
     + (* Long since *)
       pose proof (thm_claim_4 d m z u radius gamma guess w i gamma_positive guess_right
         points_in_ball u_margin a_point w_long too_close). lra.
 Qed.
 
-(** Claim 5: after k corrections |w| <= 2R^2/gamma + 3 k gamma/4 + R.
+(** Claim 5: after k updates |w| <= 2R^2/gamma + 3 k gamma/4 + R.
     - gamma_positive : The margin gamma is above 0.
     - guess_right : The guess is not above gamma.
     - some_point : There is a point.
     - points_in_ball : No signed point is longer than R.
     - u_margin : The unit vector u has every signed point at least gamma along it.
-    - corrected : w is where k corrections of violations lead from 0. *)
+    - corrected : w is where k updates on violations lead from 0. *)
 Theorem thm_claim_5 d m z u radius gamma guess k w
   (gamma_positive : 0 < gamma)
   (guess_right : guess <= gamma)
@@ -184,13 +188,13 @@ Proof. left. now apply thm_claim_5_strict with (m := m) (z := z) (u := u) (guess
 
 (** ** Together *)
 
-(** A run has fewer than 8R^2/gamma^2 + 4R/gamma corrections.
+(** A run has fewer than 8R^2/gamma^2 + 4R/gamma updates.
     - gamma_positive : The margin gamma is above 0.
     - guess_right : The guess is not above gamma.
     - some_point : There is a point.
     - points_in_ball : No signed point is longer than R.
     - u_margin : The unit vector u has every signed point at least gamma along it.
-    - corrected : w is where k corrections of violations lead from 0. *)
+    - corrected : w is where k updates on violations lead from 0. *)
 Theorem corrections_below_sharp_bound d m z u radius gamma guess k w
   (gamma_positive : 0 < gamma)
   (guess_right : guess <= gamma)
@@ -271,12 +275,12 @@ Fixpoint longest (gamma radius : R) (k : nat) : R :=
   | S k => sqrt (longest gamma radius k ^ 2 + gamma * longest gamma radius k + radius ^ 2)
   end.
 
-(** No run has k corrections unless k gamma <= s_k.
+(** No run has k updates unless k gamma <= s_k.
     - gamma_positive : The margin gamma is above 0.
     - guess_right : The guess is not above gamma.
     - points_in_ball : No signed point is longer than R.
     - u_margin : The unit vector u has every signed point at least gamma along it.
-    - corrected : w is where k corrections of violations lead from 0. *)
+    - corrected : w is where k updates on violations lead from 0. *)
 Theorem corrections_without_rounding d m z u radius gamma guess k w
   (gamma_positive : 0 < gamma)
   (guess_right : guess <= gamma)

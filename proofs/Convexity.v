@@ -6,8 +6,8 @@
     and the multipliers of strong duality. Only the completeness of the real numbers is used; no
     set needs to be closed or bounded, and the dimension plays no part.
 
-    The points may be of any kind (vectors, planes, planes with slack), if one can mix them:
-    [mix t p q] stands for (1 - t) p + t q. *)
+    The points may be of any kind (vectors, hyperplanes, hyperplanes with slack), if one can mix
+    them: [mix t p q] stands for (1 - t) p + t q. *)
 Require Import Reals Lra Lia Psatz.
 From Margin Require Import Vectors.
 Open Scope R_scope.

@@ -51,7 +51,7 @@ Definition primal_optimum (v : R) : Prop := is_infimum (fun e => exists w, meets
 Definition dual_optimum (v : R) : Prop :=
   is_supremum (fun e => exists alpha beta, nonneg k alpha /\ dual_value alpha beta e) v.
 
-(* The charges are not positive. *)
+(** Step The charges are not positive: L(w, alpha, beta) is at most f(w). *)
 Lemma charges w alpha beta : meets w -> nonneg k alpha -> lagrangian w alpha beta <= f w.
 Proof.
   intros [G H] A. unfold lagrangian.
@@ -68,7 +68,7 @@ Theorem thm_weak_duality w alpha beta v
     (feasible : meets w) (nonnegative : nonneg k alpha) (value : dual_value alpha beta v) :
   v <= f w.
 Proof.
-  (* The infimum is not above a value. *)
+  (* An infimum is at most each value. *)
   apply Rle_trans with (lagrangian w alpha beta); [apply value; now exists w|].
   now apply charges.
 Qed.
@@ -94,7 +94,7 @@ Proof.
   rewrite !sum_scale. ring.
 Qed.
 
-(* Where a feasible point costs what multipliers are worth, both are optimal. *)
+(** Where a feasible point costs what multipliers are worth, both are optimal. *)
 Lemma values_meet w alpha beta :
   meets w -> nonneg k alpha -> dual_value alpha beta (f w) ->
   primal_optimum (f w) /\ dual_optimum (f w).
@@ -124,7 +124,7 @@ Proof.
   - (* Right of the saddle. *) intros w'. apply V. now exists w'.
 Qed.
 
-(** p* = d* is attained at w and alpha, beta: the two values meet. *)
+(** Where L(w, alpha, beta) = f(w), all the products alpha_i g_i(w) are zero. *)
 Lemma slackness w alpha beta :
   meets w -> nonneg k alpha -> lagrangian w alpha beta = f w ->
   forall i, (i < k)%nat -> alpha i * g i w = 0.
@@ -179,6 +179,7 @@ Theorem thm_strong_duality k l (f : vec -> R) (g h : nat -> vec -> R) p
   dual_optimum vec k l f g h p.
 Proof.
   destruct slater_point as (s & Gs & Hs).
+  (* the points that meet the equations *)
   set (K := fun w : vec => forall j, (j < l)%nat -> h j w = 0).
   assert (AK : affine_set vec mixture K).
   { intros u v t Ku Kv j Hj. rewrite affine_h, (Ku j Hj), (Kv j Hj) by exact Hj. ring. }
@@ -264,7 +265,7 @@ Proof.
   apply functional_extensionality. intros j. unfold mixture, vplus, vscale, vminus. ring.
 Qed.
 
-(* A tangent stays below: where the gradient is zero, a convex function is least. *)
+(** Step A tangent stays below: where the gradient is zero, a convex function is smallest. *)
 Lemma convex_least d F w :
   convex vec mixture F -> is_gradient d F w vzero -> forall w', F w <= F w'.
 Proof.
@@ -287,7 +288,7 @@ Proof.
   apply Rmult_le_reg_l with t; [lra|]. lra.
 Qed.
 
-(* A differentiable function has a zero gradient where it is least. *)
+(** A differentiable function has a zero gradient where it is smallest. *)
 Lemma least_gradient d F w v : (forall w', F w <= F w') -> is_gradient d F w v -> veq d v vzero.
 Proof.
   intros Least G. apply norm_zero. apply Rle_antisym; [|apply norm_nonneg].
@@ -451,21 +452,23 @@ Proof.
       with (worth d n x y a - c + 1) by (field; exact B). lra.
 Qed.
 
-(** So the dual problem is to maximise this where the multipliers are not negative and balance. *)
+(** So the dual problem is to maximize this where the multipliers are not negative and balance. *)
 Theorem thm_svm_dual_optimum v :
   dual_optimum (vec * R) n 0 (fun P => cost d (fst P)) (fun i P => room P i) (fun _ _ => 0) v <->
   is_supremum (fun e => exists a, nonneg n a /\ sum n (fun i => a i * y i) = 0 /\
                                   e = worth d n x y a) v.
 Proof.
   apply same_supremum. intros e. split.
-  - intros (a & beta & A & V). exists a. split; [exact A|].
+  - (* multipliers with a dual value balance: elsewhere the Lagrangian falls without end *)
+    intros (a & beta & A & V). exists a. split; [exact A|].
     assert (V' : svm_value a e) by exact V. destruct (thm_svm_dual a) as [Yes No].
     destruct (Req_dec (sum n (fun i => a i * y i)) 0) as [B|N].
     2:{ destruct (No N e) as (w & b & Lt). destruct V' as [Low _].
         assert (e <= cost d w + sum n (fun i => a i * room (w, b) i) + 0)
           by (apply Low; now exists (w, b)). lra. }
     split; [exact B|]. apply (infimum_unique _ _ _ V' (Yes B)).
-  - intros (a & A & B & ->). exists a, (fun _ => 0). split; [exact A|]. now apply thm_svm_dual.
+  - (* and multipliers that balance have the value of the last theorem *)
+    intros (a & A & B & ->). exists a, (fun _ => 0). split; [exact A|]. now apply thm_svm_dual.
 Qed.
 
 (** Without a bias the dual function is the same, and no balance is asked for. *)
@@ -479,8 +482,8 @@ Proof.
     rewrite (proj1 (cost_difference d _ _) (fun j _ => eq_refl)). ring.
 Qed.
 
-(** Without the half: with |w|^2 in place of |w|^2 / 2 the planes are the same; the dual value at doubled
-    multipliers is doubled; and w is half of the sum that they make. *)
+(** Without the half: with |w|^2 in place of |w|^2 / 2 the hyperplanes are the same; the dual value
+    at doubled multipliers is doubled; and w is half of the sum that they make. *)
 Theorem thm_svm_dual_unhalved :
   (forall w b, hard_margin true d n x y w b <->
      feasible true d n x y w b /\
@@ -521,10 +524,10 @@ Definition of_label (s : R) (mu : nat -> R) : nat -> R :=
   fun i => if Req_EM_T (y i) s then mu i else 0.
 
 (** Strong duality of the hard margin. The weights mu of the nearest points p and q of the hulls
-    make multipliers 2 mu_i / |p - q|^2 that solve the dual; the plane of [thm_hulls] solves the
-    program; both are worth 2 / |p - q|^2.
+    make multipliers 2 mu_i / |p - q|^2 that solve the dual; the hyperplane of [thm_hulls] solves
+    the program; both are worth 2 / |p - q|^2.
     - labels : all labels are 1 or -1.
-    - separable : some plane separates the points.
+    - separable : some hyperplane separates the points.
     - nonnegative : the weights are not negative.
     - weights_plus : the weights of label 1 add up to 1.
     - weights_minus : the weights of label -1 add up to 1.
@@ -550,7 +553,7 @@ Proof.
       destruct (Req_EM_T (y i) s); [exfalso; apply N; now exists i|reflexivity]. }
     split; now apply H. }
   assert (Apart : hulls_apart d n x y) by now apply thm_hulls_apart.
-  (* The plane. *)
+  (* The hyperplane. *)
   destruct (thm_hulls d n x y p q labels Both Apart closest) as (S & Can & _ & Len).
   fold v in S, Can, Len. fold w in S, Can, Len. fold b in S, Can.
   assert (Hv : 0 < norm d v).
@@ -573,7 +576,7 @@ Proof.
     rewrite (sum_ext n _ (fun i => of_label 1 mu i - of_label (-1) mu i))
       by (intros; now apply Split).
     rewrite sum_minus, weights_plus, weights_minus. ring. }
-  (* They make the plane. *)
+  (* They make the hyperplane. *)
   assert (W : veq d w (normal_of n x y a)).
   { intros j Hj.
     transitivity (2 / norm d v ^ 2 * sum n (fun i => mu i * y i * x i j)).
@@ -594,7 +597,7 @@ Proof.
 Qed.
 
 (** For the hard margin, with a bias or through the origin, the conditions of Karush, Kuhn and
-    Tucker are sufficient and necessary: a pair solves the program exactly if some multipliers
+    Tucker are sufficient and necessary: a pair solves the program if and only if some multipliers
     meet the conditions with it.
     - enough : both labels are there (through the origin: some point is).
     - labels : all labels are 1 or -1. *)

@@ -242,7 +242,7 @@ Proof. intros Rise H. now apply growing_ineq. Qed.
 Lemma rising_le u p q : (forall n, u n <= u (S n)) -> (p <= q)%nat -> u p <= u q.
 Proof. intros Rise. induction 1 as [|q _ IH]; [lra|]. specialize (Rise q). lra. Qed.
 
-(** and it has the limit that it has along a part of it that goes on for ever. *)
+(** and it has the limit that it has along a part of it that goes on forever. *)
 Lemma rising_along_part u (part : nat -> nat) a :
   (forall n, u n <= u (S n)) -> (forall n, (n <= part n)%nat) ->
   tends_to (fun n => u (part n)) a -> tends_to u a.

@@ -1,10 +1,10 @@
 (** * The hinge
 
-    The chapter proves that the program with slack is the problem of minimising F_C, a sum of
-    hinges and a square; that F_C is convex; that the hinge bounds the number of mistakes; and how
-    fast averaged stochastic subgradient descent comes down.
+    The chapter proves that the program with slack is the problem of minimizing F_C, a sum of hinges
+    and a square; that F_C is convex; that the hinge bounds the number of mistakes; and how fast
+    averaged stochastic subgradient descent comes down.
 
-    In the descent the points are signed points [z i], i < n, planes go through the origin, and
+    In the descent the points are signed points [z i], i < n, hyperplanes go through the origin, and
     the number of draws made before a step is counted from 0, where the book counts steps from 1. *)
 Require Import Reals Lra Lia Psatz FunctionalExtensionality.
 From Margin Require Import Vectors Convexity Separability Programs MaximumMargin.
@@ -21,18 +21,18 @@ Variables d n : nat.
 Variable x : nat -> vec.
 Variable y : nat -> R.
 
-(** The hinge problem: minimise F_C(w, b) = |w|^2 / 2 + C sum h(y_i f(x_i)). *)
+(** The hinge problem: minimize F_C(w, b) = |w|^2 / 2 + C sum h(y_i f(x_i)). *)
 Definition hinge_cost (C : R) (w : vec) (b : R) : R :=
   cost d w + C * sum n (fun i => hinge (y i * decision d w b (x i))).
 
 Definition minimises_hinge (C : R) (w : vec) (b : R) : Prop :=
   allowed bias b /\ forall w' b', allowed bias b' -> hinge_cost C w b <= hinge_cost C w' b'.
 
-(* The bill. *)
+(** Step The bill: with its hinges for slack, a hyperplane costs F_C. *)
 Lemma hinge_bill C w b : soft_cost d n C w (hinge_slack d x y w b) = hinge_cost C w b.
 Proof. reflexivity. Qed.
 
-(* No triple is below it. *)
+(** Step No triple is below it: a feasible triple costs at least F_C. *)
 Lemma hinge_least C w b xi :
   0 < C -> slack_feasible bias d n x y w b xi -> hinge_cost C w b <= soft_cost d n C w xi.
 Proof.
@@ -41,7 +41,7 @@ Proof.
   now apply (hinge_slack_least bias d n).
 Qed.
 
-(** A triple solves the program with slack exactly if (w, b) minimises F_C and each slack is the
+(** A triple solves the program with slack if and only if (w, b) minimizes F_C and each slack is the
     hinge; and the two minimal values are equal.
     - price : C is above 0. *)
 Theorem thm_slack_is_hinge C w b xi (price : 0 < C) :
@@ -69,7 +69,7 @@ Qed.
 
 (** ** The hinge is convex *)
 
-(* The larger of two. *)
+(** Step The larger of two: the hinge is convex. *)
 Lemma hinge_convex t z z' :
   0 <= t <= 1 -> hinge ((1 - t) * z + t * z') <= (1 - t) * hinge z + t * hinge z'.
 Proof.
@@ -78,8 +78,8 @@ Proof.
   pose proof (Rmax_l 0 (1 - z')). pose proof (Rmax_r 0 (1 - z')). apply Rmax_lub; nra.
 Qed.
 
-(** For each labelled point the hinge of a plane is convex in (w, b); hence so is F_C, if C is not
-    negative. *)
+(** For each labeled point the hinge of a hyperplane is convex in (w, b); hence so is F_C, if C is
+    not negative. *)
 Theorem thm_hinge_convex :
   (forall p s, convex (vec * R) pair_mix (fun P => hinge (s * decision d (fst P) (snd P) p))) /\
   (forall C, 0 <= C -> convex (vec * R) pair_mix (fun P => hinge_cost C (fst P) (snd P))).
@@ -103,7 +103,7 @@ Qed.
 
 (** A local minimum of F_C, with a bias, is a global one.
     - price : C is not negative.
-    - radius : the neighbourhood has a positive radius r.
+    - radius : the neighborhood has a positive radius r.
     - local_minimum : (w, b) is the best of all pairs whose w and b are closer than r. *)
 Theorem thm_hinge_convex_local C w b r (price : 0 <= C) (radius : 0 < r)
     (local_minimum : forall w' b', norm d (vminus w' w) < r -> Rabs (b' - b) < r ->
@@ -137,9 +137,9 @@ Proof.
   - exact I.
 Qed.
 
-(** Any two minimisers of F_C have the same w.
+(** Any two minimizers of F_C have the same w.
     - price : C is above 0.
-    - least : (w, b) minimises F_C.
+    - least : (w, b) minimizes F_C.
     - least' : so does (w', b'). *)
 Theorem thm_hinge_convex_normal C w b w' b' (price : 0 < C)
     (least : minimises_hinge C w b) (least' : minimises_hinge C w' b') :
@@ -162,8 +162,8 @@ Proof.
   - (* None. *) lra.
 Qed.
 
-(** Hence a plane makes at most as many mistakes as its hinges add up to, and a soft margin at most
-    as many as its slacks add up to. *)
+(** Hence a hyperplane makes at most as many mistakes as its hinges add up to, and a soft margin at
+    most as many as its slacks add up to. *)
 Theorem thm_hinge_bounds_zero_one_mistakes :
   (forall w b, sum n (fun i => zero_one (y i * decision d w b (x i)))
                <= sum n (fun i => hinge (y i * decision d w b (x i)))) /\
@@ -227,7 +227,7 @@ Qed.
 (** The step after t steps: eta = 2 / (mu (t + 2)). *)
 Definition step_size (mu : R) (t : nat) : R := 2 / (mu * (INR t + 2)).
 
-(* One step, multiplied out, with eta put in. *)
+(** Step One step: how far it leads, multiplied out. *)
 Lemma one_step d mu G t w g u :
   0 < mu -> norm d g <= G ->
   mu / 4 * (INR (S t) * (INR (S t) + 1))
@@ -236,6 +236,7 @@ Lemma one_step d mu G t w g u :
      + INR (S t) * dot d g (vminus u w) + G ^ 2 / mu.
 Proof.
   intros Hmu Hg. rewrite S_INR. pose proof (pos_INR t) as Ht. set (r := INR t) in *.
+  (* multiply out *)
   assert (E : norm d (vminus (vminus w (vscale (step_size mu t) g)) u) ^ 2
     = norm d (vminus w u) ^ 2 + 2 * step_size mu t * dot d g (vminus u w)
       + step_size mu t ^ 2 * norm d g ^ 2).
@@ -243,6 +244,7 @@ Proof.
       by (intros j _; unfold vminus, vplus, vscale; ring).
     rewrite norm_plus_sqr, dot_scale_r, norm_scale, Rpow_mult_distr, pow2_abs.
     rewrite dot_minus_l, dot_minus_r, !(dot_comm d g). ring. }
+  (* Put in eta_t *)
   rewrite E. unfold step_size. fold r.
   replace (mu / 4 * ((r + 1) * (r + 1 + 1)) * (norm d (vminus w u) ^ 2
       + 2 * (2 / (mu * (r + 2))) * dot d g (vminus u w) + (2 / (mu * (r + 2))) ^ 2 * norm d g ^ 2))
@@ -259,7 +261,7 @@ Proof.
   nra.
 Qed.
 
-(* The weights of the average. *)
+(** The weights of the average are not negative, and add up to 1. *)
 Lemma average_weights T :
   (0 < T)%nat -> weights T (fun t => 2 / (INR T * (INR T + 1)) * INR (S t)).
 Proof.
@@ -305,7 +307,9 @@ Proof.
     sum t (fun t => INR (S t) * (F (w t) - F u))
     + mu / 4 * (INR t * (INR t + 1)) * norm d (vminus (w t) u) ^ 2 <= INR t * (G ^ 2 / mu)).
   { induction t as [|t IH]; intros Ht; [simpl; lra|].
-    specialize (IH ltac:(lia)). specialize (more_than_a_tangent t Ht).
+    specialize (IH ltac:(lia)).
+    (* More than a tangent *)
+    specialize (more_than_a_tangent t Ht).
     pose proof (one_step d mu G t (w t) (g t) u mu_positive (length t Ht)) as O.
     rewrite (norm_ext d (vminus (w (S t)) u)
       (vminus (vminus (w t) (vscale (step_size mu t) (g t))) u))
@@ -410,7 +414,7 @@ Proof.
   rewrite IH by (intros; apply H; lia). now rewrite (H t) by lia.
 Qed.
 
-(* A draw changes nothing before it. *)
+(** A draw changes nothing before it. *)
 Lemma descent_before s T i t : (t <= T)%nat -> descent (with_draw s T i) t = descent s t.
 Proof.
   intros Ht. apply descent_ext. intros k Hk. unfold with_draw.
@@ -424,7 +428,7 @@ Proof.
   simpl. rewrite descent_before by lia. unfold with_draw. now destruct (Nat.eq_dec T T).
 Qed.
 
-(* More than a tangent. *)
+(** Step More than a tangent: the mean of the drawn subgradients, with the square. *)
 Lemma more_than_a_tangent w w' :
   (0 < n)%nat ->
   mean_cost w + / INR n * sum n (fun i => dot d (drawn_gradient w i) (vminus w' w))
@@ -461,7 +465,7 @@ Proof.
   unfold hinge_slope. destruct (Rlt_dec c 1); [rewrite Rabs_left by lra|rewrite Rabs_R0]; lra.
 Qed.
 
-(* The ball. *)
+(** Step The ball: no w of a run is longer than R / mu. *)
 Lemma ball s t : (forall k, (s k < n)%nat) -> norm d (descent s t) <= longest / mu.
 Proof.
   intros Hs. pose proof radius_nonneg as HR.
@@ -499,7 +503,7 @@ Definition owed (u : vec) (T : nat) (s : nat -> nat) : R :=
   sum T (fun t => INR (S t) * (mean_cost (descent s t) - mean_cost u))
   + mu / 4 * (INR T * (INR T + 1)) * norm d (vminus (descent s T) u) ^ 2.
 
-(* The mean over one draw. *)
+(** Step The mean over one draw: it adds at most G^2 / mu to what is owed. *)
 Lemma one_draw u T s :
   proper s ->
   / INR n * sum n (fun i => owed u (S T) (with_draw s T i)) <= owed u T s + (2 * longest) ^ 2 / mu.
@@ -517,10 +521,12 @@ Proof.
     pose proof (one_step d mu (2 * longest) T w (drawn_gradient w i) u mu_positive
       (gradient_bound s T i Hs Hi)) as O.
     fold c in O |- *. unfold rest, before. lra. }
+  (* the mean over the draws *)
   apply sum_le in Each. pose proof (lt_0_INR n some_point) as Hn.
   apply (Rmult_le_compat_l (/ INR n)) in Each; [|left; now apply Rinv_0_lt_compat].
   eapply Rle_trans; [exact Each|].
   rewrite sum_plus, Rmult_plus_distr_l, (mean_of_constant rest some_point), sum_scale.
+  (* Together: the mean of the products makes up for the excess *)
   pose proof (more_than_a_tangent w u some_point) as M. fold F in M.
   replace (norm d (vminus u w) ^ 2) with (norm d (vminus w u) ^ 2) in M
     by (rewrite !norm_minus_sqr, (dot_comm d u); ring).
@@ -528,7 +534,7 @@ Proof.
   pose proof (pos_INR T) as HT. apply (Rmult_le_compat_l (INR T + 1)) in M; lra.
 Qed.
 
-(* Add up. *)
+(** Step Add up: after T steps at most T G^2 / mu is owed. *)
 Lemma mean_owed u T : mean T (owed u T) <= INR T * ((2 * longest) ^ 2 / mu).
 Proof.
   induction T as [|T IH]; [unfold owed; simpl; lra|]. cbn [mean]. rewrite S_INR.
@@ -547,9 +553,9 @@ Proof.
   pose proof (pow2_ge_0 (norm d (vminus w' w))). nra.
 Qed.
 
-(** Averaged over all draws, the excess of the average of T steps over the least value is at most
-    2 G^2 / (mu (T + 1)), where G = 2 R. (That w_star is the minimiser is not needed: the bound
-    holds against any w_star.)
+(** Averaged over all draws, the excess of the average of T steps over the least value is at most 2
+    G^2 / (mu (T + 1)), where G = 2 R. (That w_star is the minimizer is not needed: the bound holds
+    against any w_star.)
     - mu_positive : mu is above 0.
     - some_point : there is at least one point.
     - some_step : there is at least one step.

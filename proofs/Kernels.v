@@ -10,7 +10,7 @@ From Margin Require Perceptron Hinge.
 Import ListNotations.
 Open Scope R_scope.
 
-(** ** Four points that no plane separates *)
+(** ** Four points that no hyperplane separates *)
 
 (** The exclusive or: (1, -1) and (-1, 1) with label +1, (1, 1) and (-1, -1) with label -1. *)
 Definition pair_of (a b : R) : vec := fun j => match j with O => a | _ => b end.
@@ -40,7 +40,8 @@ Qed.
 Definition with_product (x : vec) : vec := append 2 x (x 0%nat * x 1%nat).
 Definition down : vec := fun j => match j with 2%nat => -1 | _ => 0 end.
 
-(** With the third coordinate the plane of normal (0, 0, -1) separates the four with margin 1. *)
+(** With the third coordinate the hyperplane of normal (0, 0, -1) separates the four with margin
+    1. *)
 Theorem thm_xor_mapped :
   norm 3 down = 1 /\
   forall i, (i < 4)%nat -> xor_label i * (dot 3 down (with_product (xor_point i)) + 0) = 1.
@@ -50,7 +51,7 @@ Proof.
     simpl; lra.
 Qed.
 
-(** No plane has a larger margin on the four mapped points.
+(** No hyperplane has a larger margin on the four mapped points.
     - w_not_zero : The normal w is not 0. *)
 Theorem thm_xor_mapped_best (w : vec) (b : R) (w_not_zero : 0 < norm 3 w) :
   exists i, (i < 4)%nat /\
@@ -237,7 +238,7 @@ Proof.
   rewrite <- IH, Rpow_mult_distr. ring.
 Qed.
 
-(** Unfold and Collect: the power of a sum of d + 1 terms. *)
+(** The power of a sum of d + 1 terms, by the binomial theorem for one term after the other. *)
 Lemma multinomial d : forall p (t : vec) r,
   (sum d t + r) ^ p = sum_over (exponents d p) (fun ms =>
     INR (fact p) / factorials ms * constant_part d r ms * monomial d t ms).
@@ -262,8 +263,10 @@ Theorem thm_kernel_features d p (r : R) (x x' : vec) (r_nonneg : 0 <= r) :
   sum_over (exponents d p) (fun ms =>
     polynomial_feature d p r ms x * polynomial_feature d p r ms x').
 Proof.
-  (* Unfold, Collect *)
-  unfold dot. rewrite multinomial. apply sum_over_ext. intros ms _.
+  (* Multiply out: the bracket is a sum of d + 1 terms *)
+  unfold dot.
+  (* Collect: p!/(m_0! ... m_d!) of the products are equal *)
+  rewrite multinomial. apply sum_over_ext. intros ms _.
   (* Share *)
   unfold polynomial_feature. rewrite <- monomial_times.
   set (c := INR (fact p) / factorials ms * constant_part d r ms).
@@ -305,6 +308,7 @@ Theorem thm_kernel_features_homogeneous d p ms x
   polynomial_feature d p 0 ms x = 0.
 Proof.
   unfold polynomial_feature.
+  (* the power of r = 0 in it is zero *)
   assert (Z : constant_part d 0 ms = 0).
   { revert p a_choice. induction ms as [|a ms IH] in d, m0_positive |- *; intros p H.
     - simpl in m0_positive. lia.
@@ -321,6 +325,7 @@ Qed.
 Theorem thm_kernel_features_homogeneous_count d p :
   INR (length (filter (fun ms => last ms 0 =? 0)%nat (exponents (S d) p))) = C (d + p) p.
 Proof.
+  (* Count: without m_0, which is 0, they are the choices for one coordinate less *)
   assert (Same : forall d p, length (filter (fun ms => last ms 0 =? 0)%nat (exponents (S d) p)) =
                         length (exponents d p)).
   { clear. assert (Last : forall a ms, ms <> [] -> last (a :: ms) 0%nat = last ms 0%nat)
@@ -434,6 +439,7 @@ Theorem thm_kernel_psd_converse n (K : nat -> nat -> R)
 Proof.
   revert K K_symmetric K_psd.
   induction n as [|n IH]; intros K Sym P; [exists (fun _ => vzero); lia|].
+  (* the last number on the diagonal is not negative *)
   set (p := K n n).
   assert (p_nonneg : 0 <= p).
   { specialize (P (append n vzero 1)). rewrite quadratic_append in P by exact Sym.
@@ -462,6 +468,7 @@ Proof.
       replace (quadratic n K c - l ^ 2 / p)
         with (quadratic n K c + 2 * (- l / p) * l + (- l / p) ^ 2 * p) by (field; exact N).
       exact P. }
+  (* by induction, vectors of n numbers for what is left; each gets one more number *)
   destruct (IH K' Sym' P') as [v Hv].
   set (root := sqrt p). assert (Root : root * root = p) by (apply sqrt_sqrt; exact p_nonneg).
   assert (root_zero : root = 0 -> p = 0) by (intros E; rewrite <- Root, E; ring).
@@ -482,7 +489,7 @@ Qed.
 
 (** ** New kernels from old ones *)
 
-(** It is enough to know the inner products along a part of the lists that goes on for ever. *)
+(** It is enough to know the inner products along a part of the lists that goes on forever. *)
 Lemma features_along_part {X : Type} (phi : X -> vec) k (part : nat -> nat) :
   (forall n, (n <= part n)%nat) ->
   (forall x x', tends_to (fun n => dot (part n) (phi x) (phi x')) (k x x')) -> features phi k.
@@ -786,6 +793,7 @@ Proof.
   set (k := fun x x' => proj1_sig (Limit x x')).
   assert (K : forall x x', tends_to (fun n => sum n (fun i => ks i x x')) (k x x'))
     by (intros x x'; apply (proj2_sig (Limit x x'))).
+  (* Series: the features of all of them, written into one list *)
   exists k. split; [exact K|]. exists (one_list phi). now apply (features_series phi ks).
 Qed.
 
@@ -818,12 +826,14 @@ Theorem ex_kernels_cosine {X : Type} (k : X -> X -> R)
   forall x, k x x / sqrt (k x x * k x x) = 1.
 Proof.
   split.
-  - destruct is_kernel as [phi H]. exists (weighted (fun x => / sqrt (k x x)) phi). intros x x'.
+  - (* divide each list of features by its length *)
+    destruct is_kernel as [phi H]. exists (weighted (fun x => / sqrt (k x x)) phi). intros x x'.
     pose proof (sqrt_lt_R0 _ (not_zero x)). pose proof (sqrt_lt_R0 _ (not_zero x')).
     replace (k x x' / sqrt (k x x * k x' x')) with (/ sqrt (k x x) * k x x' * / sqrt (k x' x')).
     + now apply (features_weighted (fun x => / sqrt (k x x)) phi k).
     + rewrite sqrt_mult by (left; auto). field. lra.
-  - intros x. pose proof (not_zero x). rewrite sqrt_square by lra. field. lra.
+  - (* the cosine of the angle of a vector to itself *)
+    intros x. pose proof (not_zero x). rewrite sqrt_square by lra. field. lra.
 Qed.
 
 (** ** Infinitely many features *)
@@ -831,7 +841,7 @@ Qed.
 (** The RBF kernel. *)
 Definition rbf d (gamma : R) (x x' : vec) : R := exp (- gamma * norm d (vminus x x') ^ 2).
 
-(** Unfold the square. *)
+(** Step Expand the square. *)
 Lemma rbf_unfold d gamma x x' :
   rbf d gamma x x' =
   exp (- gamma * norm d x ^ 2) * exp (2 * gamma * dot d x x') * exp (- gamma * norm d x' ^ 2).
@@ -1032,20 +1042,24 @@ Theorem thm_rbf_separates d n x gamma
   (forall y, exists c, forall i, (i < n)%nat ->
      sum n (fun j => rbf d gamma (x i) (x j) * c j) = y i).
 Proof.
+  (* the feature vectors of the points are independent *)
   destruct (kernel_in_space _ (proj1 (thm_rbf_features d gamma gamma_positive))) as [phi K].
   pose proof (rbf_independent d n x gamma _ phi gamma_positive points_distinct K) as Ind.
+  (* a row of K times c is an inner product with sum c_j phi(x_j) *)
   assert (Row : forall c i, inner (combine n c (fun j => phi (x j))) (phi (x i)) =
                   sum n (fun j => rbf d gamma (x i) (x j) * c j)).
   { intros c i. rewrite inner_combine. apply sum_ext. intros j _.
     rewrite inner_comm, K. ring. }
   split.
-  - intros c Zero. apply (Ind c). rewrite inner_combine_r. apply sum_all_zero. intros i Hi.
+  - (* only zeros are taken to zeros: else the sum would have length 0 *)
+    intros c Zero. apply (Ind c). rewrite inner_combine_r. apply sum_all_zero. intros i Hi.
     rewrite Row, Zero by exact Hi. ring.
-  - intros y. destruct (any_outputs _ n _ Ind y) as [c Hc]. exists c. intros i Hi.
+  - (* and independent vectors reach every list of numbers *)
+    intros y. destruct (any_outputs _ n _ Ind y) as [c Hc]. exists c. intros i Hi.
     rewrite <- Row. now apply Hc.
 Qed.
 
-(** For any labels some plane through the origin of the feature space has all points on their
+(** For any labels some hyperplane through the origin of the feature space has all points on their
     proper sides.
     - gamma_positive : gamma is above 0.
     - points_distinct : No two of the points are the same.
@@ -1057,7 +1071,7 @@ Theorem thm_rbf_separates_plane d n x y gamma (V : space) (phi : vec -> V)
   (phi_features : forall p q, inner (phi p) (phi q) = rbf d gamma p q) :
   exists w : V, forall i, (i < n)%nat -> y i * inner w (phi (x i)) = 1.
 Proof.
-  (* A plane *)
+  (* A hyperplane *)
   pose proof (rbf_independent d n x gamma V phi gamma_positive points_distinct phi_features) as Ind.
   destruct (any_outputs V n _ Ind y) as [c Hc]. exists (combine n c (fun i => phi (x i))).
   intros i Hi. rewrite Hc by exact Hi. destruct (labels i Hi) as [-> | ->]; ring.
@@ -1079,14 +1093,15 @@ Definition kernel_mistake (alpha : vec) (i : nat) : Prop := y i * kernel_decisio
 Definition count_one_more (alpha : vec) (i : nat) : vec :=
   fun j => if (j =? i)%nat then alpha j + 1 else alpha j.
 
-(** [kernel_perceptron T alpha]: some choice of T corrections of mistakes leads from the counts
-    0, ..., 0 to [alpha]. *)
+(** [kernel_perceptron T alpha]: some choice of T updates on misclassified points leads from the
+    counts 0, ..., 0 to [alpha]. *)
 Definition kernel_perceptron := run m kernel_mistake count_one_more vzero.
 
-(** The same run: w = sum_j alpha_j y_j phi(x_j), and a correction adds y_i phi(x_i) to it. *)
+(** The w of the same run: sum_j alpha_j y_j phi(x_j). *)
 Definition w_of (V : space) (phi : X -> V) (alpha : vec) : V :=
   combine m (fun j => alpha j * y j) (fun j => phi (x j)).
 
+(** Step The same run: an update of the counts adds y_i phi(x_i) to w. *)
 Lemma w_of_correction V phi alpha i v : (i < m)%nat ->
   inner (w_of V phi (count_one_more alpha i)) v =
   inner (w_of V phi alpha) v + y i * inner (phi (x i)) v.
@@ -1100,6 +1115,7 @@ Proof.
     intros j _ Hj. now apply Nat.eqb_neq in Hj as ->.
 Qed.
 
+(** Step The same run: w and the counts misclassify the same points. *)
 Lemma decision_is_inner V phi alpha i :
   (forall p q, inner (phi p) (phi q) = k p q) ->
   inner (w_of V phi alpha) (phi (x i)) = kernel_decision alpha (x i).
@@ -1111,15 +1127,15 @@ Lemma kernel_mistake_dec alpha i : {kernel_mistake alpha i} + {~ kernel_mistake 
 Proof. apply Rle_dec. Qed.
 End KernelPerceptron.
 
-(** The kernel perceptron makes at most R^2/gamma^2 corrections, where R^2 is the largest
-    k(x_i, x_i), whatever mistakes it corrects.
+(** The kernel perceptron makes at most R^2/gamma^2 updates, where R^2 is the largest k(x_i, x_i),
+    whichever misclassified points it updates on.
     - gamma_positive : The margin gamma is above 0.
     - labels : Each label is +1 or -1.
     - phi_features : phi is a feature map of k.
     - in_ball : No k(x_i, x_i) is above R^2.
     - u_unit : u is a vector of the feature space of length 1.
     - u_margin : Every signed point has at least gamma along u.
-    - corrected : alpha are the counts after T corrections of mistakes. *)
+    - corrected : alpha are the counts after T updates on misclassified points. *)
 Theorem thm_kernel_perceptron {X : Type} (k : X -> X -> R) m x y
   (V : space) (phi : X -> V) (u : V) radius gamma T alpha
   (gamma_positive : 0 < gamma)
@@ -1157,7 +1173,7 @@ Proof.
   apply (Rmult_le_reg_l (INR T)); nra.
 Qed.
 
-(** The kernel perceptron ends, whatever it has corrected so far, with y_i f(x_i) > 0 at all
+(** The kernel perceptron ends, whatever updates it has made so far, with y_i f(x_i) > 0 at all
     points.
     - gamma_positive : The margin gamma is above 0.
     - labels : Each label is +1 or -1.
@@ -1165,7 +1181,7 @@ Qed.
     - in_ball : No k(x_i, x_i) is above R^2.
     - u_unit : u is a vector of the feature space of length 1.
     - u_margin : Every signed point has at least gamma along u.
-    - corrected : alpha are the counts after T corrections of mistakes. *)
+    - corrected : alpha are the counts after T updates on misclassified points. *)
 Theorem thm_kernel_perceptron_ends {X : Type} (k : X -> X -> R) m x y
   (V : space) (phi : X -> V) (u : V) radius gamma T alpha
   (gamma_positive : 0 < gamma)
@@ -1178,6 +1194,7 @@ Theorem thm_kernel_perceptron_ends {X : Type} (k : X -> X -> R) m x y
   exists more alpha_end, run m (kernel_mistake k m x y) count_one_more alpha more alpha_end /\
     forall i, (i < m)%nat -> 0 < y i * kernel_decision k m x y alpha_end (x i).
 Proof.
+  (* a run that cannot go on forever comes to an end *)
   destruct (bounded_runs_end _ m _ count_one_more (kernel_mistake_dec k m x y) vzero
     (radius ^ 2 / gamma ^ 2)) with (j := T) (s := alpha) as (more & last & Run & End);
     [|exact corrected|].
@@ -1210,20 +1227,21 @@ Proof.
   assert (Outputs : inner w w <= inner v v).
   { apply Shortest. intros i Hi. specialize (Hc i Hi). unfold r in Hc. rewrite inner_minus in Hc.
     lra. }
-  (* The length does not *)
+  (* The length doesn't *)
   assert (Length : inner r r = inner w w - inner v v).
   { pose proof Right_angle as A. unfold r in A |- *. rewrite inner_minus in A.
     rewrite inner_minus, !inner_minus_r, (inner_comm V v w). lra. }
   pose proof (inner_self_nonneg V r). lra.
 Qed.
 
-(** If w and b minimise the price of the soft margin over the feature space, w is a combination of
+(** If w and b minimize the price of the soft margin over the feature space, w is a combination of
     the points: its distance from one of them is 0.
     - best : No vector and no bias have a smaller price than w and b. *)
 Theorem thm_representer (V : space) n (phi : nat -> V) (y : nat -> R) (C : R) (w : V) (b : R)
   (best : forall v a, soft_price V n phi y C w b <= soft_price V n phi y C v a) :
   exists c, inner (minus w (combine n c phi)) (minus w (combine n c phi)) = 0.
 Proof.
+  (* a vector with the same outputs has the same slack, so it is no shorter *)
   apply shortest_is_combination. intros v Same. specialize (best v b). unfold soft_price in best.
   rewrite (sum_ext n (fun i => Rmax 0 (1 - y i * (inner v (phi i) + b)))
     (fun i => Rmax 0 (1 - y i * (inner w (phi i) + b)))) in best; [lra|].
@@ -1239,6 +1257,7 @@ Theorem thm_representer_hard (V : space) n (phi : nat -> V) (y : nat -> R) (w : 
      inner w w <= inner v v) :
   exists c, inner (minus w (combine n c phi)) (minus w (combine n c phi)) = 0.
 Proof.
+  (* a vector with the same outputs meets the same constraints, so it is no shorter *)
   apply shortest_is_combination. intros v Same. apply (best v b). intros i Hi.
   rewrite Same by exact Hi. now apply proper.
 Qed.

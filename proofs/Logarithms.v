@@ -115,7 +115,7 @@ Proof.
     enough (1 <= / (1 - c ^ 2)) by lra. rewrite <- Rinv_1. apply Rinv_le_contravar; lra.
 Qed.
 
-(** What a correction of the linear update is worth (h of the book). *)
+(** What an update with the linear factors is worth (h of the book). *)
 Lemma chord_worth e :
   0 <= e < 1 -> e ^ 2 / 2 <= e * chord_slope e + (ln (1 + e) + ln (1 - e)) / 2.
 Proof.

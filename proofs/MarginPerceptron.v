@@ -1,30 +1,32 @@
 (** * The margin perceptron
 
-    What the five claims of the appendix give: a bound on the corrections and a margin of half
-    the guess for every guess up to the best margin; what larger guesses do; and the incremental
-    algorithm, which halves its guess and reaches a quarter of the best margin without knowing it.
-    A data set is m signed points [z 0], ..., [z (m - 1)] of dimension [d]. The violation and the
-    margin perceptron itself are defined in the file AppendixProof. *)
+    What the five claims of the appendix give: a bound on the updates and a margin of half the guess
+    for every guess up to the best margin; what larger guesses do; and the incremental algorithm,
+    which halves its guess and reaches a quarter of the best margin without knowing it. A data set
+    is m signed points [z 0], ..., [z (m - 1)] of dimension [d]. The violation and the margin
+    perceptron itself are defined in the file AppendixProof. *)
 Require Import Reals Lra Lia Psatz.
 From Margin Require Import Vectors Runs Maximum Perceptron.
 From Margin Require Export AppendixProof.
 Open Scope R_scope.
 
-(** The plane [w.x = 0] has margin at least [g] on the signed points. *)
+(** The hyperplane [w.x = 0] has margin at least [g] on the signed points. *)
 Definition has_margin d m (z : nat -> vec) (w : vec) (g : R) : Prop :=
   0 < norm d w /\ forall i, (i < m)%nat -> g <= dot d w (z i) / norm d w.
 
-(** [gamma] is the largest margin of a plane through the origin. *)
+(** [gamma] is the largest margin of a hyperplane through the origin. *)
 Definition largest_margin d m z (gamma : R) : Prop :=
   (exists w, has_margin d m z w gamma) /\ forall w g, has_margin d m z w g -> g <= gamma.
 
-(** The largest margin of a plane through the origin exists.
+(** The largest margin of a hyperplane through the origin exists.
     - some_dimension : The points have at least one coordinate.
     - some_point : There is a point. *)
 Theorem def_c_approximate d m z (some_dimension : (0 < d)%nat) (some_point : (0 < m)%nat) :
   exists gamma, largest_margin d m z gamma.
 Proof.
+  (* some vector is not 0 *)
   destruct (some_norm d some_dimension) as (w & Hw & _).
+  (* the smallest of the quotients w.z_i/|w| has a largest value, as w varies *)
   destruct (largest_quotient d m z (fun _ => 1) (norm d)) as (g & (v & Hv & M) & Most).
   - exact some_point.
   - intros; lra.
@@ -32,12 +34,13 @@ Proof.
   - apply norm_lipschitz.
   - apply norm_box.
   - now exists w.
-  - exists g. split.
+  - (* which is the largest margin *)
+    exists g. split.
     + exists v. split; [exact Hv|]. intros i Hi. specialize (M i Hi). now rewrite Rmult_1_r in M.
     + intros u h [Hu H]. apply (Most u); [exact Hu|]. intros i Hi. rewrite Rmult_1_r. now apply H.
 Qed.
 
-(** A plane of margin gamma has a unit normal of margin gamma. *)
+(** A hyperplane of margin gamma has a unit normal of margin gamma. *)
 Lemma unit_normal d m z w gamma :
   has_margin d m z w gamma -> exists u, unit_with_margin d m z u gamma.
 Proof.
@@ -45,8 +48,8 @@ Proof.
   intros i Hi. rewrite dot_scale_l, Rmult_comm. now apply M.
 Qed.
 
-(** A violation is one of three: w is 0, or the point is on the wrong side or on the plane, or its
-    distance from the plane is less than half the guess.
+(** A violation is one of three: w is 0, or the point is on the wrong side or on the hyperplane, or
+    its distance from the hyperplane is less than half the guess.
     - guess_positive : The guess is above 0. *)
 Theorem def_violation d z guess w i (guess_positive : 0 < guess) :
   violation d z guess w i <->
@@ -62,14 +65,14 @@ Qed.
 
 (** ** What is promised *)
 
-(** The margin perceptron makes at most 8R^2/gamma^2 + 4R/gamma corrections, which is at most
-    12R^2/gamma^2, whatever violations it chooses to correct.
+(** The margin perceptron makes at most 8R^2/gamma^2 + 4R/gamma updates, which is at most
+    12R^2/gamma^2, whichever violations it updates on.
     - gamma_positive : The margin gamma is above 0.
     - guess_right : The guess is not above gamma.
     - some_point : There is a point.
     - points_in_ball : No signed point is longer than R.
     - u_margin : The unit vector u has every signed point at least gamma along it.
-    - corrected : w is where k corrections of violations lead from 0. *)
+    - corrected : w is where k updates on violations lead from 0. *)
 Theorem thm_margin_perceptron d m z u radius gamma guess k w
   (gamma_positive : 0 < gamma)
   (guess_right : guess <= gamma)
@@ -94,7 +97,7 @@ Qed.
     - some_point : There is a point.
     - points_in_ball : No signed point is longer than R.
     - u_margin : The unit vector u has every signed point at least gamma along it.
-    - corrected : w is where k corrections of violations lead from 0. *)
+    - corrected : w is where k updates on violations lead from 0. *)
 Theorem thm_margin_perceptron_strict d m z u radius gamma guess k w
   (gamma_positive : 0 < gamma)
   (guess_right : guess <= gamma)
@@ -125,14 +128,14 @@ Proof.
   - intros i Hi. apply Rnot_lt_le. intros V. apply (the_end i Hi). now right.
 Qed.
 
-(** The margin perceptron ends: whatever it has corrected so far, it goes on to a plane whose margin
-    is at least half the guess.
+(** The margin perceptron ends: whatever updates it has made so far, it goes on to a hyperplane
+    whose margin is at least half the guess.
     - gamma_positive : The margin gamma is above 0.
     - guess_right : The guess is not above gamma.
     - some_point : There is a point.
     - points_in_ball : No signed point is longer than R.
     - u_margin : The unit vector u has every signed point at least gamma along it.
-    - corrected : w is where k corrections of violations lead from 0. *)
+    - corrected : w is where k updates on violations lead from 0. *)
 Theorem thm_margin_perceptron_ends d m z u radius gamma guess k w
   (gamma_positive : 0 < gamma)
   (guess_right : guess <= gamma)
@@ -151,11 +154,11 @@ Proof.
   - exists more, w_end. split; [exact Hrun|now apply thm_margin_perceptron_margin].
 Qed.
 
-(** A run vouches for itself: after k >= 1 corrections no plane has a margin above |w|/k, and the
+(** A run vouches for itself: after k >= 1 updates no hyperplane has a margin above |w|/k, and the
     margin of w itself, mu, is at most that. So w has at least mu k/|w| of the best margin.
-    - corrected : w is where k corrections of violations lead from 0.
-    - at_least_one : There has been a correction.
-    - w_margin : The plane of w has margin at least mu. *)
+    - corrected : w is where k updates on violations lead from 0.
+    - at_least_one : There has been an update.
+    - w_margin : The hyperplane of w has margin at least mu. *)
 Theorem ex_margin_perceptron_certificate d m z guess k w mu
   (corrected : margin_perceptron d m z guess k w)
   (at_least_one : (1 <= k)%nat)
@@ -171,14 +174,14 @@ Qed.
 
 (** ** When the guess is too large *)
 
-(** With a guess of 2 theta gamma the margin perceptron makes at most
-    2R^2/((1 - theta)^2 gamma^2) + 2R/((1 - theta) gamma) corrections.
+(** With a guess of 2 theta gamma the margin perceptron makes at most 2R^2/((1 - theta)^2 gamma^2) +
+    2R/((1 - theta) gamma) updates.
     - gamma_positive : The margin gamma is above 0.
     - theta_below_one : theta is between 0 and 1.
     - some_point : There is a point.
     - points_in_ball : No signed point is longer than R.
     - u_margin : The unit vector u has every signed point at least gamma along it.
-    - corrected : w is where k corrections of violations lead from 0. *)
+    - corrected : w is where k updates on violations lead from 0. *)
 Theorem thm_guess_range d m z u radius gamma theta k w
   (gamma_positive : 0 < gamma)
   (theta_below_one : 0 < theta < 1)
@@ -207,7 +210,7 @@ Qed.
     - gamma_positive : The largest margin gamma is above 0.
     - theta_above_one : theta is above 1.
     - some_point : There is a point.
-    - gamma_largest : gamma is the largest margin of a plane through the origin. *)
+    - gamma_largest : gamma is the largest margin of a hyperplane through the origin. *)
 Theorem thm_guess_range_above d m z gamma theta w
   (gamma_positive : 0 < gamma)
   (theta_above_one : 1 < theta)
@@ -224,12 +227,12 @@ Qed.
 
 (** ** Guess, and halve *)
 
-(** The guess of round h + 1 is R/2^h, and its budget 12R^2/(R/2^h)^2 = 12 4^h corrections. *)
+(** The guess of round h + 1 is R/2^h, and its budget 12R^2/(R/2^h)^2 = 12 4^h updates. *)
 Definition guess_of (radius : R) (h : nat) : R := radius / 2 ^ h.
 Definition budget (h : nat) : nat := (12 * 4 ^ h)%nat.
 
 (** [forced d m z radius h total]: the first h rounds ended by force, the budget spent and a
-    violation left, after [total] corrections. *)
+    violation left, after [total] updates. *)
 Inductive forced d m z radius : nat -> nat -> Prop :=
 | no_round : forced d m z radius 0 0
 | one_more h total w : forced d m z radius h total ->
@@ -238,7 +241,7 @@ Inductive forced d m z radius : nat -> nat -> Prop :=
     forced d m z radius (S h) (total + budget h).
 
 (** [incremental d m z radius h total w]: after h forced rounds, the next ended by itself within its
-    budget and returned [w]; [total] corrections were made in all rounds. *)
+    budget and returned [w]; [total] updates were made in all rounds. *)
 Inductive incremental d m z radius : nat -> nat -> vec -> Prop :=
 | self_terminated h total k w : forced d m z radius h total ->
     margin_perceptron d m z (guess_of radius h) k w -> (k <= budget h)%nat ->
@@ -258,7 +261,7 @@ Proof.
   replace (INR 4) with 4 by (simpl; lra). rewrite power_four. field. lra.
 Qed.
 
-(** What a forced termination proves: the guess was above gamma. *)
+(** Step What a forced termination proves: the guess was above gamma. *)
 Lemma forced_guess_above d m z u radius gamma h total :
   0 < gamma -> (0 < m)%nat -> in_ball d m z radius -> unit_with_margin d m z u gamma ->
   forced d m z radius (S h) total -> gamma < guess_of radius h.
@@ -268,7 +271,7 @@ Proof.
   pose proof (margin_at_most_radius _ _ _ _ _ _ 0%nat Ball Margin Hm).
   destruct (wrong_or_finished _ m _ (violation_dec d z (guess_of radius h)) w)
     as [(i & Hi & V)|E]; [exfalso|exact E].
-  (* a violation is left: one more correction, and the run has more than the bound *)
+  (* a violation is left: one more update, and the run has more than the bound *)
   pose proof (run_step _ _ _ _ Run Hi V) as Longer.
   pose proof (thm_margin_perceptron d m z u radius gamma _ _ _ Hg Right Hm Ball Margin Longer)
     as Bound.
@@ -281,7 +284,7 @@ Proof.
   apply Rmult_le_compat_l; [nra|]. apply Rinv_le_contravar; nra.
 Qed.
 
-(** The rounds before the last spent 4 4^h - 4 corrections. *)
+(** The rounds before the last spent 4 4^h - 4 updates. *)
 Lemma forced_total d m z radius h total : forced d m z radius h total -> INR total = 4 * 4 ^ h - 4.
 Proof.
   intros F. induction F as [|h total w F IH _ _]; [simpl; lra|].
@@ -310,12 +313,12 @@ Proof.
   replace (radius / 2 ^ h * 2 ^ h) with radius in Above by (field; lra). lra.
 Qed.
 
-(** The incremental algorithm makes at most 28R^2/gamma^2 corrections in all its rounds.
+(** The incremental algorithm makes at most 28R^2/gamma^2 updates in all its rounds.
     - gamma_positive : The margin gamma is above 0.
     - some_point : There is a point.
     - points_in_ball : No signed point is longer than R.
     - u_margin : The unit vector u has every signed point at least gamma along it.
-    - returned : w was returned after [total] corrections in all. *)
+    - returned : w was returned after [total] updates in all. *)
 Theorem thm_incremental d m z u radius gamma h total w
   (gamma_positive : 0 < gamma)
   (some_point : (0 < m)%nat)
@@ -346,12 +349,12 @@ Proof.
   lra.
 Qed.
 
-(** The plane that the incremental algorithm returns has a margin above gamma/4.
+(** The hyperplane that the incremental algorithm returns has a margin above gamma/4.
     - gamma_positive : The margin gamma is above 0.
     - some_point : There is a point.
     - points_in_ball : No signed point is longer than R.
     - u_margin : The unit vector u has every signed point at least gamma along it.
-    - returned : w was returned after [total] corrections in all. *)
+    - returned : w was returned after [total] updates in all. *)
 Theorem thm_incremental_margin d m z u radius gamma h total w
   (gamma_positive : 0 < gamma)
   (some_point : (0 < m)%nat)
@@ -361,6 +364,7 @@ Theorem thm_incremental_margin d m z u radius gamma h total w
   has_margin d m z w (guess_of radius h / 2) /\ gamma / 4 < guess_of radius h / 2.
 Proof.
   inversion returned as [h' before k w' F Run Within the_end]; subst.
+  (* The margin: no point is a violation, so it is at least half the guess *)
   split; [now apply thm_margin_perceptron_margin|].
   (* The last guess *)
   enough (gamma / 2 < guess_of radius h) by lra. destruct h as [|h].
@@ -386,7 +390,7 @@ Theorem thm_incremental_ends d m z u radius gamma h total
   (so_far : forced d m z radius h total) :
   exists h_end total_end w, (h <= h_end)%nat /\ incremental d m z radius h_end total_end w.
 Proof.
-  (* n rounds from here are all forced, or one of them ends by itself *)
+  (* The end: n rounds from here are all forced, or one of them ends by itself *)
   assert (Go : forall n, (exists t, forced d m z radius (n + h) t) \/
     exists h_end total_end w, (h <= h_end)%nat /\ incremental d m z radius h_end total_end w).
   { induction n as [|n [[t F]|Done]]; [left; now exists total| |now right].
@@ -400,6 +404,7 @@ Proof.
         now apply self_terminated.
     - right. exists (n + h)%nat, (t + k)%nat, w. split; [lia|].
       apply self_terminated; auto. lia. }
+  (* not all of them are forced, since 2^n grows beyond R/gamma *)
   destruct (number_above (radius / gamma)) as [n Hn].
   destruct (Go (S n)) as [[t F]|Done]; [exfalso|exact Done].
   assert (Few : 2 ^ (n + h) < radius / gamma)
@@ -420,7 +425,7 @@ Proof.
   pose proof (Most w _ More). lra.
 Qed.
 
-(** Where a plane through the origin separates the points, the largest margin is above 0. *)
+(** Where a hyperplane through the origin separates the points, the largest margin is above 0. *)
 Lemma largest_margin_positive d m z gamma w : largest_margin d m z gamma ->
   0 < norm d w -> separates d m z w -> 0 < gamma.
 Proof.
@@ -438,12 +443,12 @@ Proof.
 Qed.
 
 (** With 0 < guess <= gamma_opt, the largest margin, the margin perceptron makes at most
-    8R^2/gamma_opt^2 + 4R/gamma_opt <= 12R^2/gamma_opt^2 corrections, and goes on from wherever it
-    is to a plane whose margin is at least guess/2.
-    - gamma_largest : gamma_opt is the largest margin of a plane through the origin.
+    8R^2/gamma_opt^2 + 4R/gamma_opt <= 12R^2/gamma_opt^2 updates, and goes on from wherever it is to
+    a hyperplane whose margin is at least guess/2.
+    - gamma_largest : gamma_opt is the largest margin of a hyperplane through the origin.
     - guess_right : The guess is above 0 and not above gamma_opt.
     - points_in_ball : No signed point is longer than R.
-    - corrected : w is where k corrections of violations lead from 0. *)
+    - corrected : w is where k updates on violations lead from 0. *)
 Theorem thm_margin_perceptron_largest d m z radius gamma_opt guess k w
   (gamma_largest : largest_margin d m z gamma_opt)
   (guess_right : 0 < guess <= gamma_opt)
@@ -459,11 +464,11 @@ Proof.
   - apply (thm_margin_perceptron_ends d m z u radius gamma_opt guess k w); auto; lra.
 Qed.
 
-(** Where a plane through the origin separates the points, the incremental algorithm returns a
-    plane of margin at least gamma_opt/4 after at most 28R^2/gamma_opt^2 corrections, and it does
+(** Where a hyperplane through the origin separates the points, the incremental algorithm returns a
+    hyperplane of margin at least gamma_opt/4 after at most 28R^2/gamma_opt^2 updates, and it does
     return one.
-    - separable : Some plane through the origin separates the points.
-    - gamma_largest : gamma_opt is the largest margin of a plane through the origin.
+    - separable : Some hyperplane through the origin separates the points.
+    - gamma_largest : gamma_opt is the largest margin of a hyperplane through the origin.
     - points_in_ball : No signed point is longer than R. *)
 Theorem thm_incremental_largest d m z radius gamma_opt
   (separable : exists v, 0 < norm d v /\ separates d m z v)
@@ -473,12 +478,15 @@ Theorem thm_incremental_largest d m z radius gamma_opt
   forall h total w, incremental d m z radius h total w ->
     has_margin d m z w (gamma_opt / 4) /\ INR total <= 28 * radius ^ 2 / gamma_opt ^ 2.
 Proof.
+  (* the largest margin is above 0, and some unit vector has it *)
   destruct separable as (v & Hv & Sep).
   pose proof (largest_margin_positive d m z gamma_opt v gamma_largest Hv Sep) as Hg.
   destruct (largest_margin_gives d m z gamma_opt gamma_largest) as [Hm [u Hu]]. split.
-  - destruct (thm_incremental_ends d m z u radius gamma_opt 0 0) as (h & total & w & _ & R);
+  - (* the search comes to an end *)
+    destruct (thm_incremental_ends d m z u radius gamma_opt 0 0) as (h & total & w & _ & R);
       auto; [constructor|now exists h, total, w].
-  - intros h total w R. split.
+  - (* where it ends, the margin is above gamma/4, and the updates are counted *)
+    intros h total w R. split.
     + destruct (thm_incremental_margin d m z u radius gamma_opt h total w) as [[Hw M] Quarter];
         auto. split; [exact Hw|]. intros i Hi. specialize (M i Hi). lra.
     + now apply (thm_incremental d m z u radius gamma_opt h total w).

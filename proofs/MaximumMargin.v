@@ -1,11 +1,11 @@
 (** * The maximum margin
 
     The chapter proves that the largest margin is a quadratic program, that a local minimum of a
-    convex function is a global one, that there is a best plane and only one, and that its margin
-    is half the distance of the two hulls.
+    convex function is a global one, that there is a best hyperplane and only one, and that its
+    margin is half the distance of the two hulls.
 
-    As in [Programs], [bias] says whether planes may have a bias ([true]) or go through the origin
-    ([false]); [enough_labels] asks for points of both labels in the first case, and for some
+    As in [Programs], [bias] says whether hyperplanes may have a bias ([true]) or go through the
+    origin ([false]); [enough_labels] asks for points of both labels in the first case, and for some
     point in the second. *)
 Require Import Reals Lra Lia Psatz.
 From Margin Require Import Vectors Convexity Separability Programs.
@@ -22,15 +22,15 @@ Notation feasible := (feasible bias d n x y).
 Notation hard_margin := (hard_margin bias d n x y).
 Notation allowed := (allowed bias).
 
-(** Some plane, of those that are allowed, separates the points. *)
+(** Some hyperplane, of those that are allowed, separates the points. *)
 Definition can_be_separated : Prop := exists w b, allowed b /\ separates d n x y w b.
 
-(** r is the largest margin that a plane has on the points. *)
+(** r is the largest margin that a hyperplane has on the points. *)
 Definition largest_margin (r : R) : Prop :=
   (exists w b, allowed b /\ is_margin d n x y w b r) /\
   (forall w b s, allowed b -> is_margin d n x y w b s -> s <= r).
 
-(** The plane has the largest margin. *)
+(** The hyperplane has the largest margin. *)
 Definition best_plane (w : vec) (b : R) : Prop :=
   allowed b /\ exists r, is_margin d n x y w b r /\ largest_margin r.
 
@@ -61,7 +61,7 @@ Qed.
 
 (** ** The quadratic program *)
 
-(* A feasible pair is a separating plane. *)
+(** Step A feasible pair is a separating hyperplane. *)
 Lemma feasible_separates w b :
   enough_labels bias n y -> feasible w b -> separates d n x y w b.
 Proof.
@@ -76,14 +76,14 @@ Proof.
   - specialize (F' O EL). rewrite Hb in F'. lra.
 Qed.
 
-(* Its margin is at least 1 / |w|. *)
+(** Step Its margin is at least 1 / |w|. *)
 Lemma feasible_margin w b r : feasible w b -> is_margin d n x y w b r -> 1 / norm d w <= r.
 Proof.
   intros [_ F] (Hw & _ & i & Hi & <-). specialize (F i Hi). unfold point_margin, Rdiv.
   apply Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat|exact F].
 Qed.
 
-(* A separating plane is feasible in canonical form, with margin 1 / |w|. *)
+(** Step A separating hyperplane is feasible in canonical form, with margin 1 / |w|. *)
 Lemma separates_canonical w b :
   (0 < n)%nat -> allowed b -> separates d n x y w b ->
   exists c, 0 < c /\ canonical d n x y (vscale c w) (c * b) /\ feasible (vscale c w) (c * b).
@@ -104,19 +104,20 @@ Qed.
 Lemma enough_points : enough_labels bias n y -> (0 < n)%nat.
 Proof. unfold enough_labels. destruct bias; [intros [(i & Hi & _) _]; lia|auto]. Qed.
 
-(** Some pair meets the constraints of the program if and only if a plane separates the points.
+(** Some pair meets the constraints of the program if and only if a hyperplane separates the points.
     - enough : both labels are there (through the origin: some point is). *)
 Theorem thm_hard_margin_qp_feasible (enough : enough_labels bias n y) :
   (exists w b, feasible w b) <-> can_be_separated.
 Proof.
   split.
   - intros (w & b & F). exists w, b. split; [apply F|now apply feasible_separates].
-  - intros (w & b & Hb & S).
+  - (* a hyperplane that separates is feasible once it is in canonical form *)
+    intros (w & b & Hb & S).
     destruct (separates_canonical w b (enough_points enough) Hb S) as (c & _ & _ & F).
     now exists (vscale c w), (c * b).
 Qed.
 
-(* A solution is at least as good as any plane. *)
+(** No hyperplane has a larger margin than a solution. *)
 Lemma solution_margin_bound w b w' b' r' :
   enough_labels bias n y -> hard_margin w b -> allowed b' -> is_margin d n x y w' b' r' ->
   r' <= 1 / norm d w.
@@ -133,8 +134,8 @@ Proof.
   unfold Rdiv. apply Rmult_le_compat_l; [lra|]. now apply Rinv_le_contravar.
 Qed.
 
-(** A pair that solves the program is a plane with the largest margin, in canonical form, and the
-    largest margin is 1 / |w|.
+(** A pair that solves the program is a hyperplane with the largest margin, in canonical form, and
+    the largest margin is 1 / |w|.
     - enough : both labels are there (through the origin: some point is).
     - solution : the pair solves the program. *)
 Theorem thm_hard_margin_qp w b (enough : enough_labels bias n y) (solution : hard_margin w b) :
@@ -158,15 +159,15 @@ Proof.
   apply Rmult_eq_reg_r in E; [exact E|]. apply Rinv_neq_0_compat. lra.
 Qed.
 
-(** A plane with the largest margin, in canonical form, solves the program.
+(** A hyperplane with the largest margin, in canonical form, solves the program.
     - enough : both labels are there (through the origin: some point is).
-    - best : the plane has the largest margin.
+    - best : the hyperplane has the largest margin.
     - in_canonical_form : all y f(x) are at least 1, and one of them is 1. *)
 Theorem thm_hard_margin_qp_converse w b (enough : enough_labels bias n y)
     (best : best_plane w b) (in_canonical_form : canonical d n x y w b) :
   hard_margin w b.
 Proof.
-  (* A best plane is a solution. *)
+  (* A best hyperplane is a solution. *)
   destruct best as (Hb & r & M & _ & Largest).
   rewrite (margin_unique _ _ _ _ M (canonical_margin _ _ in_canonical_form)) in Largest.
   split; [split; [exact Hb|apply in_canonical_form]|]. intros w' b' F'. apply length_of_cost.
@@ -181,12 +182,12 @@ End Plane.
 
 (** ** A local minimum is the global one *)
 
-(** A convex function on a convex set that is nowhere smaller in a neighbourhood of P is nowhere
+(** A convex function on a convex set that is nowhere smaller in a neighborhood of P is nowhere
     smaller at all.
     - convex_K : K holds, with any two of its points, what is between them.
     - convex_g : on K, g is nowhere above its chords.
     - P_in_K : P is a point of K.
-    - radius : the neighbourhood has a positive radius r.
+    - radius : the neighborhood has a positive radius r.
     - local_minimum : P is the best of all points of K that are closer than r. *)
 Theorem thm_local_global d (K : vec -> Prop) (g : vec -> R) (P : vec) (r : R)
     (convex_K : convex_set vec mixture K) (convex_g : convex_on vec mixture K g)
@@ -211,7 +212,7 @@ Proof.
   pose proof (convex_g P Q t ltac:(lra) P_in_K HQ) as L2. nra.
 Qed.
 
-(** ** There is a best plane, and only one *)
+(** ** There is a best hyperplane, and only one *)
 Section Unique.
 Variable bias : bool.
 Variables d n : nat.
@@ -222,17 +223,19 @@ Notation f w b i := (decision d w b (x i)).
 Notation feasible := (feasible bias d n x y).
 Notation hard_margin := (hard_margin bias d n x y).
 
-(** If some plane separates the points, the program has a solution. (The proof is not that of the
-    book, which takes a theorem of Weierstrass from calculus: the best multipliers make the
-    normal, and planes come as close to it as one likes; see [hard_margin_pair].)
+(** If some hyperplane separates the points, the program has a solution. (The proof is not that of
+    the book, which takes a theorem of Weierstrass from calculus: the best multipliers make the
+    normal, and hyperplanes come as close to it as one likes; see [hard_margin_pair].)
     - enough : both labels are there (through the origin: some point is).
     - labels : all labels are 1 or -1.
-    - separable : some plane separates the points. *)
+    - separable : some hyperplane separates the points. *)
 Theorem thm_existence (enough : enough_labels bias n y) (labels : labelled n y)
     (separable : can_be_separated bias d n x y) :
   exists w b, hard_margin w b.
 Proof.
+  (* some pair is feasible *)
   apply thm_hard_margin_qp_feasible in separable; [|exact enough].
+  (* the best multipliers make a pair that costs what they are worth *)
   destruct (hard_margin_pair bias d n x y enough labels separable) as (w & b & a & K).
   exists w, b. apply hard_conditions_sufficient with a. now apply hard_conditions_no_gap.
 Qed.
@@ -240,17 +243,18 @@ Qed.
 (** Then there is a largest margin, and it is above 0.
     - enough : both labels are there (through the origin: some point is).
     - labels : all labels are 1 or -1.
-    - separable : some plane separates the points. *)
+    - separable : some hyperplane separates the points. *)
 Theorem thm_existence_margin (enough : enough_labels bias n y) (labels : labelled n y)
     (separable : can_be_separated bias d n x y) :
   exists r, 0 < r /\ largest_margin bias d n x y r.
 Proof.
+  (* a solution has the largest margin, 1 / |w| *)
   destruct (thm_existence enough labels separable) as (w & b & S).
   destruct (thm_hard_margin_qp bias d n x y w b enough S) as (_ & [Hw _] & L).
   exists (1 / norm d w). split; [apply lt_quotient; lra|exact L].
 Qed.
 
-(* The midpoint. *)
+(** Step The midpoint: two solutions have the same normal. *)
 Lemma same_normal w b w' b' : hard_margin w b -> hard_margin w' b' -> veq d w w'.
 Proof.
   intros [[Hb F] Least] [[Hb' F'] Least'].
@@ -266,7 +270,7 @@ Qed.
 Definition touched (w : vec) (b s : R) : Prop :=
   exists i, (i < n)%nat /\ y i = s /\ y i * f w b i = 1.
 
-(* Both labels are touched: otherwise the plane could be shifted and its normal shortened. *)
+(** Step Both labels are touched: otherwise the hyperplane could be shifted and w shortened. *)
 Lemma solution_touches w b s :
   bias = true -> both_labels n y -> labelled n y -> s = 1 \/ s = -1 ->
   hard_margin w b -> touched w b s.
@@ -302,11 +306,11 @@ Proof.
   rewrite Rabs_pos_eq in L by lra. nra.
 Qed.
 
-(** If some plane separates the points, exactly one pair (w, b) solves the program. With a bias,
-    of each label at least one point has y f(x) = 1.
+(** If some hyperplane separates the points, exactly one pair (w, b) solves the program. With a
+    bias, of each label at least one point has y f(x) = 1.
     - enough : both labels are there (through the origin: some point is).
     - labels : all labels are 1 or -1.
-    - separable : some plane separates the points. *)
+    - separable : some hyperplane separates the points. *)
 Theorem thm_uniqueness (enough : enough_labels bias n y) (labels : labelled n y)
     (separable : can_be_separated bias d n x y) :
   exists w b, hard_margin w b /\
@@ -327,36 +331,43 @@ Proof.
     destruct T' as (j & Hj & Yj & Tj); [now rewrite Eb|].
     specialize (F j Hj). specialize (F' i Hi). rewrite Yi in *. rewrite Yj in *.
     unfold decision in *. rewrite Same in *. lra.
-  - intros Bias. unfold enough_labels in enough. rewrite Bias in enough.
+  - (* Both labels are touched *)
+    intros Bias. unfold enough_labels in enough. rewrite Bias in enough.
     split; apply solution_touches; auto.
 Qed.
 
-(** One plane has the largest margin: any two that have it are the same up to their scale.
+(** One hyperplane has the largest margin: any two that have it are the same up to their scale.
     - enough : both labels are there (through the origin: some point is).
     - labels : all labels are 1 or -1.
-    - separable : some plane separates the points.
-    - best : the plane of w and b has the largest margin.
-    - best' : so has the plane of w' and b'. *)
+    - separable : some hyperplane separates the points.
+    - best : the hyperplane of w and b has the largest margin.
+    - best' : so has the hyperplane of w' and b'. *)
 Theorem thm_uniqueness_plane w b w' b' (enough : enough_labels bias n y) (labels : labelled n y)
     (separable : can_be_separated bias d n x y)
     (best : best_plane bias d n x y w b) (best' : best_plane bias d n x y w' b') :
   exists c, 0 < c /\ veq d w' (vscale c w) /\ b' = c * b.
 Proof.
+  (* a best hyperplane solves the program once it is in canonical form *)
   assert (Sol : forall v a, best_plane bias d n x y v a ->
     exists c, 0 < c /\ hard_margin (vscale c v) (c * a)).
   { intros v a B. destruct B as (Ha & r & M & Largest).
-    pose proof (enough_points bias n y enough) as Hn. destruct separable as (u & e & He & Su).
+    pose proof (enough_points bias n y enough) as Hn.
+    (* its margin is above 0, since some hyperplane separates the points *)
+    destruct separable as (u & e & He & Su).
     destruct (def_margin d n x y u e Hn (proj1 Su)) as (s & Ms & Pos). apply Pos in Su.
     pose proof (proj2 Largest u e s He Ms) as L.
     destruct (def_margin d n x y v a Hn (proj1 M)) as (r' & M' & Pos').
     rewrite (margin_unique d n x y v a _ _ M' M) in Pos'.
+    (* so it has a canonical form, which is again the best *)
     destruct (separates_canonical bias d n x y v a Hn Ha (proj1 Pos' ltac:(lra)))
       as (c & Hc & Can & F).
     exists c. split; [exact Hc|]. apply thm_hard_margin_qp_converse; [exact enough| |exact Can].
     split; [apply F|]. exists r. split; [now apply margin_scale|exact Largest]. }
+  (* both canonical forms solve the program, which has one solution *)
   destruct (Sol w b best) as (c & Hc & S). destruct (Sol w' b' best') as (c' & Hc' & S').
   destruct (thm_uniqueness enough labels separable) as (u & e & _ & One & _).
   destruct (One _ _ S) as [Ew Eb]. destruct (One _ _ S') as [Ew' Eb'].
+  (* the two differ by the quotient of their scales *)
   exists (c / c'). split; [apply lt_quotient; lra|]. split.
   - intros j Hj. specialize (Ew j Hj). specialize (Ew' j Hj). rewrite <- Ew in Ew'.
     unfold vscale in *. apply (Rmult_eq_reg_l c'); [|lra]. rewrite Ew'. field. lra.
@@ -423,8 +434,8 @@ Proof.
     rewrite <- !sum_scale, <- sum_plus. apply sum_ext. intros. ring.
 Qed.
 
-(** No plane has a margin above half the distance of two points of the hulls.
-    - margin : r is the margin of the plane.
+(** No hyperplane has a margin above half the distance of two points of the hulls.
+    - margin : r is the margin of the hyperplane.
     - p_in_hull : p is a point of the hull of label 1.
     - q_in_hull : q is a point of the hull of label -1. *)
 Theorem thm_hulls_bound w b r p q (margin : is_margin d n x y w b r)
@@ -459,19 +470,22 @@ Proof.
   assert (P : t * (2 * dot d v u + t * norm d u ^ 2) < 0) by (rewrite E; nra). nra.
 Qed.
 
-(** A plane separates the points if and only if the hulls have no point in common.
+(** A hyperplane separates the points if and only if the hulls have no point in common.
     - labels : all labels are 1 or -1.
     - both : points of both labels are there. *)
 Theorem thm_hulls_apart (labels : labelled n y) (both : both_labels n y) :
   separable d n x y <-> hulls_apart.
 Proof.
   split.
-  - intros (w & b & S) (p & P & Q). destruct both as [(i0 & Hi0 & _) _].
+  - (* a common point would leave a margin of at most 0 *)
+    intros (w & b & S) (p & P & Q). destruct both as [(i0 & Hi0 & _) _].
     destruct (def_margin d n x y w b ltac:(lia) (proj1 S)) as (r & M & Pos).
     pose proof (thm_hulls_bound w b r p p M P Q) as B. apply Pos in S.
     replace (norm d (vminus p p)) with 0 in B; [lra|]. symmetry. apply norm_unique; [lra|].
     rewrite pow_ne_zero by lia. apply sum_all_zero. intros. unfold vminus. ring.
-  - intros Apart. destruct (Nat.eq_dec d 0) as [D|D].
+  - (* hulls without a common point: Gordan's theorem gives a hyperplane, or weights that
+       make a common point *)
+    intros Apart. destruct (Nat.eq_dec d 0) as [D|D].
     + exfalso. apply Apart. destruct both as [(i & Hi & Yi) (j & Hj & Yj)]. exists (x i).
       split; [now apply point_in_hull|]. destruct (point_in_hull j (-1) Hj Yj) as (mu & M & Z & _).
       exists mu. split; [exact M|split; [exact Z|]]. intros k Hk. lia.
@@ -495,9 +509,10 @@ Proof.
            rewrite sum_plus, sum_scale, Z. ring.
 Qed.
 
-(** Let p and q be points of the two hulls that are as close to each other as possible. The plane
-    that bisects the segment between them at a right angle, with w = 2 (p - q) / |p - q|^2, has
-    the largest margin, which is |p - q| / 2; it is in canonical form and solves the program.
+(** Let p and q be points of the two hulls that are as close to each other as possible. The
+    hyperplane that bisects the segment between them at a right angle, with w = 2 (p - q) / |p -
+    q|^2, has the largest margin, which is |p - q| / 2; it is in canonical form and solves the
+    program.
     - labels : all labels are 1 or -1.
     - both : points of both labels are there.
     - apart : the hulls have no point in common.
@@ -532,7 +547,7 @@ Proof.
     apply squares_le in L; [|lra].
     rewrite (norm_ext d (vplus v (vscale t (vminus q q'))) (vminus p (mixture t q q')))
       by (intros j _; unfold v, vplus, vscale, vminus, mixture; ring). exact L. }
-  (* The plane. *)
+  (* The hyperplane. *)
   assert (Sq : 0 < norm d v ^ 2) by now apply pow_lt.
   assert (Ew : forall z, dot d w z = 2 / norm d v ^ 2 * dot d v z)
     by (intros; unfold w; now rewrite dot_scale_l).
@@ -568,7 +583,7 @@ Qed.
 Theorem thm_hulls_nearest (labels : labelled n y) (both : both_labels n y) (apart : hulls_apart) :
   exists p q, nearest p q.
 Proof.
-  (* Nearest points exist: the multipliers of the best plane are their weights. *)
+  (* Nearest points exist: the multipliers of the best hyperplane are their weights. *)
   pose proof (proj2 (thm_hulls_apart labels both) apart) as (w0 & b0 & S0).
   assert (Fe : exists w b, feasible true d n x y w b).
   { apply thm_hard_margin_qp_feasible; [exact both|]. now exists w0, b0. }

@@ -1,23 +1,24 @@
 (** * The perceptron
 
-    A data set is m signed points [z 0], ..., [z (m - 1)] of dimension [d]. The perceptron starts
-    at [w = 0] and adds a signed point that [w] gets wrong, any one, until none is left. Here:
+    A data set is m signed points [z 0], ..., [z (m - 1)] of dimension [d]. The perceptron starts at
+    [w = 0] and adds a signed point that is misclassified, any one, until none is left. Here:
     Novikoff's bound and its two proofs, what a learning rate and another start change, and the
     perceptron with a bias. *)
 Require Import Reals Lra Lia Psatz FunctionalExtensionality.
 From Margin Require Import Vectors Runs.
 Open Scope R_scope.
 
-(** A mistake is a signed point on the wrong side of the plane [w.x = 0], or on it. *)
+(** A point is misclassified if its signed point is on the wrong side of the hyperplane [w.x = 0],
+    or on it. *)
 Definition mistake d (z : nat -> vec) (w : vec) (i : nat) : Prop := dot d w (z i) <= 0.
 
-(** A correction adds the point to [w]. *)
+(** An update adds the point to [w]. *)
 Definition add_point (z : nat -> vec) (w : vec) (i : nat) : vec := vplus w (z i).
 
-(** [perceptron d m z k w]: some choice of k corrections of mistakes leads from 0 to [w]. *)
+(** [perceptron d m z k w]: some choice of k updates on misclassified points leads from 0 to [w]. *)
 Definition perceptron d m z := run m (mistake d z) (add_point z) vzero.
 
-(** [separates d m z w]: every signed point is on its proper side of the plane [w.x = 0]. *)
+(** [separates d m z w]: every signed point is on its proper side of the hyperplane [w.x = 0]. *)
 Definition separates d m (z : nat -> vec) (w : vec) : Prop :=
   forall i, (i < m)%nat -> 0 < dot d w (z i).
 
@@ -43,8 +44,8 @@ Qed.
 
 (** ** Why it ends *)
 
-(** Step Along u: from any start, and whichever points are corrected, k corrections take [w] at
-    least k gamma further along [u]. *)
+(** Step Along u: from any start, and on whichever points, k updates take [w] at least k gamma
+    further along [u]. *)
 Lemma along_u d m z u gamma wrong start k w :
   unit_with_margin d m z u gamma -> run m wrong (add_point z) start k w ->
   dot d start u + INR k * gamma <= dot d w u.
@@ -54,7 +55,8 @@ Proof.
   specialize (U i Hi). lra.
 Qed.
 
-(** Step Length: k corrections of mistakes make the square of the length at most k R^2 larger. *)
+(** Step Length: k updates on misclassified points make the square of the length at most k R^2
+    larger. *)
 Lemma squared_length d m z radius start k w :
   in_ball d m z radius -> run m (mistake d z) (add_point z) start k w ->
   norm d w ^ 2 <= norm d start ^ 2 + INR k * radius ^ 2.
@@ -64,17 +66,17 @@ Proof.
   pose proof (squares_le _ _ (norm_nonneg d (z i)) (HR i Hi)). lra.
 Qed.
 
-(** A number of corrections is at least 1, or 0. *)
+(** A number of updates is at least 1, or 0. *)
 Lemma corrections_cases k : INR k = 0 \/ 1 <= INR k.
 Proof.
   destruct k as [|k]; [now left|right]. rewrite S_INR. pose proof (pos_INR k). lra.
 Qed.
 
-(** The perceptron makes at most R^2/gamma^2 corrections, whatever mistakes it corrects.
+(** The perceptron makes at most R^2/gamma^2 updates, whichever misclassified points it updates on.
     - gamma_positive : The margin gamma is above 0.
     - points_in_ball : No signed point is longer than R.
     - u_margin : The unit vector u has every signed point at least gamma along it.
-    - corrected : w is where k corrections of mistakes lead from 0. *)
+    - corrected : w is where k updates on misclassified points lead from 0. *)
 Theorem thm_novikoff d m z u radius gamma k w
   (gamma_positive : 0 < gamma)
   (points_in_ball : in_ball d m z radius)
@@ -99,17 +101,17 @@ Proof.
 Qed.
 
 (** Where the perceptron ends, every point is on its proper side.
-    - the_end : No point is a mistake of w. *)
+    - the_end : w misclassifies no point. *)
 Theorem thm_novikoff_separates d m z w
   (the_end : finished m (mistake d z) w) : separates d m z w.
 Proof. intros i Hi. specialize (the_end i Hi). unfold mistake in the_end. lra. Qed.
 
-(** The perceptron ends: whatever it has corrected so far, it goes on to a plane that has every
-    point on its proper side.
+(** The perceptron ends: whatever updates it has made so far, it goes on to a hyperplane that has
+    every point on its proper side.
     - gamma_positive : The margin gamma is above 0.
     - points_in_ball : No signed point is longer than R.
     - u_margin : The unit vector u has every signed point at least gamma along it.
-    - corrected : w is where k corrections of mistakes lead from 0. *)
+    - corrected : w is where k updates on misclassified points lead from 0. *)
 Theorem thm_novikoff_ends d m z u radius gamma k w
   (gamma_positive : 0 < gamma)
   (points_in_ball : in_ball d m z radius)
@@ -124,7 +126,7 @@ Proof.
   - exists more, w_end. split; [exact Hrun|now apply thm_novikoff_separates].
 Qed.
 
-(** A point that was corrected makes R positive. *)
+(** Where there was an update, R is positive. *)
 Lemma radius_positive d m z u radius gamma k w :
   0 < gamma -> in_ball d m z radius -> unit_with_margin d m z u gamma ->
   perceptron d m z k w -> k <> 0%nat -> 0 < radius.
@@ -135,13 +137,12 @@ Proof.
   pose proof (Margin i Hi). pose proof (Ball i Hi). lra.
 Qed.
 
-(** After k >= 1 corrections w is not 0, and the cosine of its angle to u is at least
-    sqrt(k) gamma/R.
+(** After k >= 1 updates w is not 0, and the cosine of its angle to u is at least sqrt(k) gamma/R.
     - gamma_positive : The margin gamma is above 0.
     - points_in_ball : No signed point is longer than R.
     - u_margin : The unit vector u has every signed point at least gamma along it.
-    - corrected : w is where k corrections of mistakes lead from 0.
-    - at_least_one : There has been a correction. *)
+    - corrected : w is where k updates on misclassified points lead from 0.
+    - at_least_one : There has been an update. *)
 Theorem thm_cosine d m z u radius gamma k w
   (gamma_positive : 0 < gamma)
   (points_in_ball : in_ball d m z radius)
@@ -179,7 +180,7 @@ Qed.
     - gamma_positive : The margin gamma is above 0.
     - points_in_ball : No signed point is longer than R.
     - u_margin : The unit vector u has every signed point at least gamma along it.
-    - corrected : w is where k corrections of mistakes lead from 0. *)
+    - corrected : w is where k updates on misclassified points lead from 0. *)
 Theorem thm_novikoff_from_cosine d m z u radius gamma k w
   (gamma_positive : 0 < gamma)
   (points_in_ball : in_ball d m z radius)
@@ -187,11 +188,14 @@ Theorem thm_novikoff_from_cosine d m z u radius gamma k w
   (corrected : perceptron d m z k w) :
   INR k <= radius ^ 2 / gamma ^ 2.
 Proof.
+  (* without an update there is nothing to show *)
   destruct (Nat.eq_dec k 0) as [->|at_least_one]; [apply le_quotient; simpl; nra|].
+  (* the cosine is at least sqrt(k) gamma/R, and at most 1 *)
   assert (R_positive : 0 < radius) by now apply (radius_positive d m z u radius gamma k w).
   destruct (thm_cosine d m z u radius gamma k w) as [w_not_zero Cosine]; try assumption; [lia|].
   assert (below_one : dot d w u / norm d w <= 1).
   { apply quotient_le; [exact w_not_zero|]. rewrite Rmult_1_l. apply shadow_le, u_margin. }
+  (* so sqrt(k) is at most R/gamma; take squares *)
   assert (Root : sqrt (INR k) <= radius / gamma).
   { apply le_quotient; [lra|]. apply (Rmult_le_reg_r (/ radius)); [now apply Rinv_0_lt_compat|].
     unfold Rdiv in *. rewrite (Rinv_r radius) by lra. lra. }
@@ -200,11 +204,11 @@ Proof.
   replace (radius ^ 2 / gamma ^ 2) with ((radius / gamma) ^ 2) by (field; lra). exact Root.
 Qed.
 
-(** A long run proves that no plane is very good: after k >= 1 corrections, no plane through the
-    origin has a margin above |w_k|/k.
+(** A long run proves that no hyperplane is very good: after k >= 1 updates, no hyperplane through
+    the origin has a margin above |w_k|/k.
     - u_margin : The unit vector u has every signed point at least gamma along it.
-    - corrected : w is where k corrections of mistakes lead from 0.
-    - at_least_one : There has been a correction. *)
+    - corrected : w is where k updates on misclassified points lead from 0.
+    - at_least_one : There has been an update. *)
 Theorem ex_perceptron_run_bounds_margin d m z u gamma k w
   (u_margin : unit_with_margin d m z u gamma)
   (corrected : perceptron d m z k w)
@@ -220,7 +224,7 @@ Qed.
     - gamma_positive : The margin gamma is above 0.
     - points_in_ball : No signed point is longer than R.
     - u_margin : The unit vector u has every signed point at least gamma along it.
-    - corrected : w is where k corrections of mistakes lead from the start w0. *)
+    - corrected : w is where k updates on misclassified points lead from the start w0. *)
 Theorem thm_novikoff_any_start d m z u radius gamma w0 k w
   (gamma_positive : 0 < gamma)
   (points_in_ball : in_ball d m z radius)
@@ -249,13 +253,13 @@ Qed.
 Section LearningRate.
 Variables (d : nat) (z : nat -> vec).
 
-(** Which points are mistakes of w, as a table of yes and no. *)
+(** Which points w misclassifies, as a table of yes and no. *)
 Definition mistakes (w : vec) (i : nat) : bool := if mistake_dec d z w i then true else false.
 
-(** A rule that chooses the next correction and sees only which points are mistakes. *)
+(** A rule that chooses the next update and sees only which points are misclassified. *)
 Variable choose : (nat -> bool) -> nat.
 
-(** [path rate k] is w after k corrections by this rule, each multiplied by the rate. *)
+(** [path rate k] is w after k updates by this rule, each multiplied by the rate. *)
 Fixpoint path (rate : R) (k : nat) : vec :=
   match k with
   | O => vzero
@@ -270,19 +274,21 @@ Proof.
 Qed.
 End LearningRate.
 
-(** From w = 0 the learning rate changes nothing: after every number of corrections w is the
-    rate times the w of rate 1, and the same points are mistakes, so that the same is chosen.
+(** From w = 0 the learning rate changes nothing: after every number of updates w is the rate times
+    the w of rate 1, and the same points are misclassified, so that the same one is chosen.
     - rate_positive : The learning rate is above 0. *)
 Theorem ex_learning_rate d z choose rate k
   (rate_positive : 0 < rate) :
   path d z choose rate k = vscale rate (path d z choose 1 k) /\
   mistakes d z (path d z choose rate k) = mistakes d z (path d z choose 1 k).
 Proof.
+  (* by induction: the same points are misclassified, so that the same one is chosen *)
   assert (E : path d z choose rate k = vscale rate (path d z choose 1 k)).
   { induction k as [|k IH]; simpl.
     - apply functional_extensionality. intros j. unfold vscale, vzero. ring.
     - rewrite IH, mistakes_scale by exact rate_positive.
       apply functional_extensionality. intros j. unfold vscale, vplus. ring. }
+  (* a positive factor changes no sign *)
   split; [exact E|]. rewrite E. now apply mistakes_scale.
 Qed.
 
@@ -299,7 +305,7 @@ Lemma dot_lifted d x y w b i :
   dot (S d) (append d w b) (lifted d x y i) = y i * (dot d w (x i) + b).
 Proof. unfold lifted. rewrite dot_append, dot_scale_r. ring. Qed.
 
-(** The perceptron with a bias corrects w and b together. *)
+(** The perceptron with a bias updates w and b together. *)
 Definition bias_mistake d x (y : nat -> R) (wb : vec * R) (i : nat) : Prop :=
   y i * (dot d (fst wb) (x i) + snd wb) <= 0.
 Definition bias_correct (x : nat -> vec) (y : nat -> R) (wb : vec * R) (i : nat) : vec * R :=
@@ -322,14 +328,14 @@ Proof.
       now destruct (j <? d)%nat.
 Qed.
 
-(** Some plane through the origin has margin at least gamma/sqrt(1 + R^2) on the lifted points.
+(** Some hyperplane through the origin has margin at least gamma/sqrt(1 + R^2) on the lifted points.
     - labels : Each label is +1 or -1.
-    - some_positive : There is a point labelled +1.
-    - some_negative : There is a point labelled -1.
+    - some_positive : There is a point labeled +1.
+    - some_negative : There is a point labeled -1.
     - gamma_positive : The margin gamma is above 0.
     - points_in_ball : No point is longer than R.
     - u_unit : u is a unit vector.
-    - u_margin : The plane u.x + b = 0 has margin at least gamma. *)
+    - u_margin : The hyperplane u.x + b = 0 has margin at least gamma. *)
 Theorem thm_lift_margin d m x y u b radius gamma
   (labels : labelled m y)
   (some_positive : exists i, (i < m)%nat /\ y i = 1)
@@ -340,7 +346,7 @@ Theorem thm_lift_margin d m x y u b radius gamma
   (u_margin : forall i, (i < m)%nat -> gamma <= y i * (dot d u (x i) + b)) :
   exists v, unit_with_margin (S d) m (lifted d x y) v (gamma / sqrt (1 + radius ^ 2)).
 Proof.
-  (* The bias is not large *)
+  (* The bias is small *)
   assert (near : forall i, (i < m)%nat -> - radius <= dot d u (x i) <= radius).
   { intros i Hi. rewrite dot_comm. pose proof (points_in_ball i Hi).
     pose proof (shadow_le d (x i) u u_unit). pose proof (shadow_ge d (x i) u u_unit). lra. }
@@ -362,15 +368,15 @@ Proof.
   left. apply Rinv_0_lt_compat. lra.
 Qed.
 
-(** Hence the perceptron with a bias makes at most (1 + R^2)^2/gamma^2 corrections.
+(** Hence the perceptron with a bias makes at most (1 + R^2)^2/gamma^2 updates.
     - labels : Each label is +1 or -1.
-    - some_positive : There is a point labelled +1.
-    - some_negative : There is a point labelled -1.
+    - some_positive : There is a point labeled +1.
+    - some_negative : There is a point labeled -1.
     - gamma_positive : The margin gamma is above 0.
     - points_in_ball : No point is longer than R.
     - u_unit : u is a unit vector.
-    - u_margin : The plane u.x + b = 0 has margin at least gamma.
-    - corrected : wb is where k corrections of w and b lead from 0. *)
+    - u_margin : The hyperplane u.x + b = 0 has margin at least gamma.
+    - corrected : wb is where k updates of w and b lead from 0. *)
 Theorem thm_lift_margin_corrections d m x y u b radius gamma k wb
   (labels : labelled m y)
   (some_positive : exists i, (i < m)%nat /\ y i = 1)
@@ -387,7 +393,7 @@ Proof.
   set (S2 := sqrt (1 + radius ^ 2)) in *.
   assert (E : S2 ^ 2 = 1 + radius ^ 2) by (apply pow2_sqrt; nra).
   assert (0 < S2) by (apply sqrt_lt_R0; nra).
-  (* Corrections *)
+  (* Updates: Novikoff's theorem on the lifted points *)
   replace ((1 + radius ^ 2) ^ 2 / gamma ^ 2) with (S2 ^ 2 / (gamma / S2) ^ 2)
     by (rewrite <- E; field; lra).
   apply (thm_novikoff (S d) m (lifted d x y) v S2 (gamma / S2) k w); try assumption.
@@ -411,10 +417,10 @@ Proof.
   - intros j _ Hj. apply Nat.eqb_neq in Hj as ->. ring.
 Qed.
 
-(** On the axes each point is corrected once, in any order: a run that has ended has made n
-    corrections.
-    - corrected : w is where k corrections of mistakes lead from 0.
-    - the_end : No point is a mistake of w. *)
+(** On the axes there is one update on each point, in any order: a run that has ended has made n
+    updates.
+    - corrected : w is where k updates on misclassified points lead from 0.
+    - the_end : w misclassifies no point. *)
 Theorem sec_slow_for_perceptron n k w
   (corrected : perceptron n n axis k w)
   (the_end : finished n (mistake n axis) w) : k = n.
@@ -440,8 +446,8 @@ Proof.
   destruct (Entries j Hj); lra.
 Qed.
 
-(** No plane through the origin has a margin above 1/sqrt(n) on the axes. With R = 1 the bound is
-    n, and it is reached.
+(** No hyperplane through the origin has a margin above 1/sqrt(n) on the axes. With R = 1 the bound
+    is n, and it is reached.
     - some_axis : There is at least one dimension.
     - u_margin : The unit vector u has every axis at least gamma along it. *)
 Theorem sec_slow_for_perceptron_margin n u gamma
@@ -449,11 +455,13 @@ Theorem sec_slow_for_perceptron_margin n u gamma
   (u_margin : unit_with_margin n n axis u gamma) :
   gamma <= 1 / sqrt (INR n).
 Proof.
+  (* every entry of u is at least gamma *)
   destruct u_margin as [Unit Margin]. apply lt_0_INR in some_axis.
   assert (Root : 0 < sqrt (INR n)) by now apply sqrt_lt_R0.
   apply le_quotient; [exact Root|].
   destruct (Rle_or_lt gamma 0); [nra|]. apply le_of_squares; [lra|].
   rewrite Rpow_mult_distr, pow2_sqrt by lra.
+  (* so n gamma^2 is at most the sum of their squares, which is 1 *)
   replace (1 ^ 2) with (norm n u ^ 2) by (rewrite Unit; ring). rewrite norm_sqr.
   rewrite Rmult_comm, <- sum_const. apply sum_le. intros j Hj.
   specialize (Margin j Hj). rewrite dot_axis in Margin by exact Hj. nra.

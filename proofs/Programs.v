@@ -1,9 +1,9 @@
 (** * Programs: the hard and the soft margin, their multipliers, and the gap between them
 
-    The common ground of the chapters on support vector machines. Planes with a bias and planes
-    through the origin are treated at once: [bias] says which of the two are allowed. The key is
-    an identity, [soft_gap]: what a plane costs more than multipliers are worth is a sum of terms
-    that are not negative, one for each condition of Karush, Kuhn and Tucker. *)
+    The common ground of the chapters on support vector machines. Hyperplanes with a bias and
+    hyperplanes through the origin are treated at once: [bias] says which of the two are allowed.
+    The key is an identity, [soft_gap]: what a hyperplane costs more than multipliers are worth is a
+    sum of terms that are not negative, one for each condition of Karush, Kuhn and Tucker. *)
 Require Import Reals Lra Lia Psatz.
 From Margin Require Import Vectors Convexity Separability.
 Open Scope R_scope.
@@ -47,12 +47,12 @@ Proof.
 Qed.
 
 Section Programs.
-Variable bias : bool.                     (* may the planes have a bias? *)
+Variable bias : bool.                     (* may the hyperplanes have a bias? *)
 Variables d n : nat.
 Variable x : nat -> vec.
 Variable y : nat -> R.
 
-(** f(x_i), for the plane of w and b. *)
+(** f(x_i), for the hyperplane of w and b. *)
 Notation f w b i := (decision d w b (x i)).
 
 (** Through the origin the only bias allowed is 0, and one label is enough. *)
@@ -135,7 +135,7 @@ Qed.
 
 (** ** The gap *)
 
-(** What a plane with slack costs more than balanced multipliers are worth. *)
+(** What a hyperplane with slack costs more than balanced multipliers are worth. *)
 Lemma soft_gap C w b xi a :
   allowed b -> balanced a ->
   soft_cost C w xi - worth a
@@ -281,7 +281,7 @@ Proof.
   split; [exact F|]. intros w' b' xi' F'. rewrite E. now apply soft_weak with b'.
 Qed.
 
-(** ** Multipliers that are worth what the best plane costs *)
+(** ** Multipliers that are worth what the best hyperplane costs *)
 
 Definition pair_mix (t : R) (P Q : vec * R) : vec * R :=
   (mixture t (fst P) (fst Q), (1 - t) * snd P + t * snd Q).
@@ -324,7 +324,7 @@ Proof.
   - intros P Q t _ HP HQ. now apply allowed_mixture.
   - intros P Q t Ht _ _. now apply cost_convex.
   - intros i _ P Q t _ _ _. cbn. rewrite decision_mixture. lra.
-  - (* twice a feasible plane leaves room *)
+  - (* twice a feasible hyperplane leaves room *)
     exists (vscale 2 w0, 2 * b0). split; [now apply allowed_scale|]. intros i Hi.
     cbn. rewrite decision_scale. specialize (F0 i Hi). lra.
   - intros [w b] Hb H. apply (Low w b). split; [exact Hb|]. intros i Hi.
@@ -342,7 +342,7 @@ Proof.
     specialize (L' (normal_of a) 0 allowed_zero). rewrite <- norm_sqr in L'. unfold cost in *. lra.
 Qed.
 
-(** A best plane and best multipliers of the hard margin, which meet. *)
+(** A best hyperplane and best multipliers of the hard margin, which meet. *)
 Theorem hard_margin_pair :
   enough_labels -> labelled n y -> (exists w b, feasible w b) ->
   exists w b a, feasible w b /\ nonneg a /\ balanced a /\ cost w = worth a.
@@ -355,7 +355,7 @@ Proof.
   { now exists w0, b0. }
   { intros w b F. apply Low. now exists w, b. }
   set (c := normal_of a).
-  (* feasible planes come as close to c, and to the worth of a, as one likes *)
+  (* feasible hyperplanes come as close to c, and to the worth of a, as one likes *)
   assert (Near : forall eps, 0 < eps -> exists w b,
     feasible w b /\ norm d (vminus w c) ^ 2 <= eps ^ 2 /\ cost w - worth a <= eps).
   { intros eps Heps. destruct (Close (Rmin (eps ^ 2 / 2) eps)) as (e & (w & b & F & ->) & L).
@@ -401,7 +401,7 @@ Qed.
 
 (** ** The same with slack *)
 
-(** The least slack that a plane needs. *)
+(** The least slack that a hyperplane needs. *)
 Definition hinge_slack (w : vec) (b : R) : nat -> R := fun i => Rmax 0 (1 - y i * f w b i).
 
 Lemma hinge_slack_feasible w b : allowed b -> slack_feasible w b (hinge_slack w b).
@@ -518,7 +518,7 @@ Proof.
     specialize (Edge P). rewrite Rmax_left by lra. ring.
 Qed.
 
-(** A plane that is nearly best is nearly within the bounds. *)
+(** A hyperplane that is nearly best is nearly within the bounds. *)
 Lemma nearly_below C a i :
   (i < n)%nat -> between_0_and C a -> balanced a -> bounds_below C a i ->
   exists k, 0 < k /\ forall w b xi, slack_feasible w b xi ->
@@ -553,7 +553,7 @@ Proof.
     apply Rle_trans with (xi i); [lra|]. rewrite Rmult_comm. apply le_quotient; lra.
 Qed.
 
-(** A best plane with slack and best multipliers, which meet. *)
+(** A best hyperplane with slack and best multipliers, which meet. *)
 Theorem soft_margin_pair C :
   0 < C -> labelled n y ->
   exists w b xi a, slack_feasible w b xi /\ between_0_and C a /\ balanced a /\

@@ -1,9 +1,9 @@
-(** * Runs: algorithms that correct one wrong point at a time
+(** * Runs: algorithms that update on one wrong point at a time
 
-    The perceptron, the margin perceptron, Winnow and the kernel perceptron are one algorithm
-    with different answers to two questions: which points are wrong, and what does a correction
-    do? Here is what holds of all of them. The algorithm stands in a state (the weights), there
-    are m points, numbered from 0, and it corrects any wrong point until none is left. *)
+    The perceptron, the margin perceptron, Winnow and the kernel perceptron are one algorithm with
+    different answers to two questions: which points are wrong, and what does an update do? Here is
+    what holds of all of them. The algorithm stands in a state (the weights), there are m points,
+    numbered from 0, and it updates on any wrong point until none is left. *)
 Require Import Reals Lra Lia.
 From Margin Require Import Vectors.
 Open Scope R_scope.
@@ -14,7 +14,7 @@ Variable m : nat.
 Variable wrong : State -> nat -> Prop.      (* [wrong s i]: in state s, point i is wrong *)
 Variable correct : State -> nat -> State.   (* [correct s i]: the state after correcting i *)
 
-(** [run start k s]: from [start], some choice of k corrections leads to the state [s]. *)
+(** [run start k s]: from [start], some choice of k updates leads to the state [s]. *)
 Inductive run (start : State) : nat -> State -> Prop :=
 | run_start : run start 0 start
 | run_step k s i : run start k s -> (i < m)%nat -> wrong s i -> run start (S k) (correct s i).
@@ -45,7 +45,7 @@ Proof.
     + right. intros i Hi. destruct (Nat.eq_dec i n) as [->|]; [exact Hw|]. apply None. lia.
 Qed.
 
-(** A run reaches any number of corrections, or finishes before. *)
+(** A run reaches any number of updates, or finishes before. *)
 Lemma long_or_finished start n :
   (exists s, run start n s) \/ exists k s, (k < n)%nat /\ run start k s /\ finished s.
 Proof.
@@ -63,8 +63,8 @@ Proof.
   apply Rlt_le_trans with (1 := A), IZR_le. lia.
 Qed.
 
-(** If no run has more than [bound] corrections, then every run, whatever it chose to correct so
-    far, comes to an end: it cannot be continued for ever, and it ends where no point is wrong. *)
+(** If no run has more than [bound] updates, then every run, whatever it chose so far, comes to an
+    end: it cannot be continued forever, and it ends where no point is wrong. *)
 Theorem bounded_runs_end start bound :
   (forall k s, run start k s -> INR k <= bound) ->
   forall j s, run start j s -> exists k t, run s k t /\ finished t.

@@ -1,7 +1,7 @@
 (** * Sanity of the chapter on duality
 
-    A problem on the line that meets all hypotheses (minimise x^2 / 2 where x is at least 1), and
-    one without a Slater point for which strong duality fails (minimise x where x^2 <= 0). *)
+    A problem on the line that meets all hypotheses (minimize x^2 / 2 where x is at least 1), and
+    one without a Slater point for which strong duality fails (minimize x where x^2 <= 0). *)
 Require Import Reals Lra Lia Psatz.
 From Margin Require Import Vectors Convexity Separability Programs MaximumMargin Duality.
 From Margin Require Import SanitySeparability SanityMaximumMargin.
@@ -62,7 +62,7 @@ Proof.
     intros i _. apply convex_at_least_1.
 Qed.
 
-(** Without a Slater point strong duality may fail: minimise x where x^2 <= 0. Only 0 is feasible,
+(** Without a Slater point strong duality may fail: minimize x where x^2 <= 0. Only 0 is feasible,
     so p* = 0, but no multiplier has the dual value 0. *)
 Definition square_is_0 : nat -> vec -> R := fun _ w => dot 1 w w.
 
@@ -91,7 +91,7 @@ Proof.
     assert (0 < (/ (a + 1)) ^ 2) by (apply pow_lt, Rinv_0_lt_compat; lra). lra.
 Qed.
 
-(** And the Slater point has to meet the equations, as the book says: minimise x over (x, y) where
+(** And the Slater point has to meet the equations, as the book says: minimize x over (x, y) where
     x^2 - y <= 0 and y = 0. At (0, 1) the inequality has room, and p* = 0; but no multipliers have
     the dual value 0. *)
 Definition parabola : nat -> vec -> R := fun _ w => w O ^ 2 - w 1%nat.
@@ -125,6 +125,7 @@ Proof.
     assert (0 < (/ (a + 1)) ^ 2) by (apply pow_lt, Rinv_0_lt_compat; lra). lra.
 Qed.
 
-(** The dual of the numbers 1 and -1: the multipliers 1/2 and 1/2 are worth what the plane costs. *)
+(** The dual of the numbers 1 and -1: the multipliers 1/2 and 1/2 are worth what the hyperplane
+    costs. *)
 Example no_gap_ends : cost 1 one = worth 1 2 ends_on_line ends (fun _ => 1 / 2).
 Proof. apply (hard_conditions_no_gap true 1 2 ends_on_line ends one 0), conditions_ends. Qed.

@@ -7,7 +7,7 @@ From Margin Require Import Vectors Convexity Separability Programs SupportVector
 From Margin Require Import SanitySeparability.
 Open Scope R_scope.
 
-(** A point on the plane is a mistake, and its hinge is 1: the two losses are equal there. *)
+(** A point on the hyperplane is a mistake, and its hinge is 1: the two losses are equal there. *)
 Example hinge_bound_reached : zero_one 0 = 1 /\ hinge 0 = 1.
 Proof.
   split; [unfold zero_one; destruct (Rle_dec 0 0); lra|]. unfold hinge. rewrite Rmax_right; lra.
@@ -52,7 +52,7 @@ Proof.
     pose proof (Rmax_r 0 (1 - c)). pose proof (pow2_ge_0 (c - 1 / 2)). lra.
 Qed.
 
-(** F_C has a minimiser, so that the equivalence of the two problems is not empty. *)
+(** F_C has a minimizer, so that the equivalence of the two problems is not empty. *)
 Example minimiser_exists bias d n x y C :
   0 < C -> labelled n y -> exists w b, minimises_hinge bias d n x y C w b.
 Proof.

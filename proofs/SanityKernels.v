@@ -1,9 +1,9 @@
 (** * Sanity of the chapter on kernels
 
     The run by hand of the book: the exclusive or under k(x, x') = (x.x')^2 with the features
-    (x_1^2, sqrt(2) x_1 x_2, x_2^2). The hypotheses of Novikoff's theorem in feature space hold
-    with R^2 = 4 and a margin of sqrt(2), and there is a run with the 4/2 = 2 corrections of the
-    bound. And distinct points exist. *)
+    (x_1^2, sqrt(2) x_1 x_2, x_2^2). The hypotheses of Novikoff's theorem in feature space hold with
+    R^2 = 4 and a margin of sqrt(2), and there is a run with the 4/2 = 2 updates of the bound. And
+    distinct points exist. *)
 Require Import Reals Lra Lia Psatz.
 From Margin Require Import Vectors Runs FeatureSpaces Kernels.
 Open Scope R_scope.

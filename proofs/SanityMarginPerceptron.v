@@ -1,9 +1,8 @@
 (** * Sanity of the margin perceptron's chapters
 
-    One point on a line, at 1 with the label +1: R = gamma = 1. The hypotheses of the theorems
-    hold, with the guess 1 there is a run of one correction, and it ends. A second example has a
-    run in which the margin at the end is exactly half the guess, so that no better promise is
-    true. *)
+    One point on a line, at 1 with the label +1: R = gamma = 1. The hypotheses of the theorems hold,
+    with the guess 1 there is a run of one update, and it ends. A second example has a run in which
+    the margin at the end is exactly half the guess, so that no better promise is true. *)
 Require Import Reals Lra Lia Psatz.
 From Margin Require Import Vectors Runs Perceptron MarginPerceptron.
 Open Scope R_scope.
@@ -41,7 +40,7 @@ Proof.
 Qed.
 
 (** Half of the guess is all that can be promised: with the guess 2, twice the largest margin, the
-    run of one correction ends with the margin 1. *)
+    run of one update ends with the margin 1. *)
 Theorem half_the_guess_is_reached :
   finished 1 (violation 1 one_point 2) (add_point one_point vzero 0) /\
   forall g, has_margin 1 1 one_point (add_point one_point vzero 0) g -> g <= 2 / 2.

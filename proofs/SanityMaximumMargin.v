@@ -1,8 +1,8 @@
 (** * Sanity of the chapter on the maximum margin
 
-    For the numbers 1 and -1 the plane x = 0 solves the program, its margin is 1, and the points
-    themselves reach the bound of the hulls. With points of one label the program has many
-    solutions, and none is a plane. *)
+    For the numbers 1 and -1 the hyperplane x = 0 solves the program, its margin is 1, and the
+    points themselves reach the bound of the hulls. With points of one label the program has many
+    solutions, and none is a hyperplane. *)
 Require Import Reals Lra Lia Psatz.
 From Margin Require Import Vectors Convexity Separability Programs MaximumMargin.
 From Margin Require Import SanitySeparability.
@@ -60,7 +60,7 @@ Proof.
 Qed.
 
 (** With points of one label only, [enough] cannot be left out: both b = 1 and b = 2 solve the
-    program of a single point, with w = 0, which is no plane. *)
+    program of a single point, with w = 0, which is no hyperplane. *)
 Example one_label_is_not_enough :
   forall b, 1 <= b -> hard_margin true 1 1 (fun _ => one) (fun _ => 1) vzero b.
 Proof.

@@ -1,8 +1,8 @@
 (** * Sanity of the perceptron's chapter
 
     The book's data for which the bound is reached: the n unit vectors along the axes. The
-    hypotheses of Novikoff's theorem hold for them, and there is a run with n = R^2/gamma^2
-    corrections, so that no smaller bound is true. *)
+    hypotheses of Novikoff's theorem hold for them, and there is a run with n = R^2/gamma^2 updates,
+    so that no smaller bound is true. *)
 Require Import Reals Lra Lia Psatz FunctionalExtensionality.
 From Margin Require Import Vectors Runs Perceptron.
 Open Scope R_scope.

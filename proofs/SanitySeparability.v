@@ -17,7 +17,7 @@ Proof. apply norm_unique; [lra|]. unfold dot, one. simpl. lra. Qed.
 Lemma ends_labelled : labelled 2 ends.
 Proof. intros [|[|i]] Hi; [left|right|lia]; reflexivity. Qed.
 
-(** The plane x = 0 is in canonical form on them; so it separates them, and its margin is 1. *)
+(** The hyperplane x = 0 is in canonical form on them; so it separates them, and its margin is 1. *)
 Example canonical_ends : canonical 1 2 ends_on_line ends one 0.
 Proof.
   split; [rewrite norm_one; lra|]. unfold decision, dot, ends_on_line, one. split.

@@ -1,9 +1,9 @@
 (** * Sanity of the chapter on support vectors
 
-    Two signed points in the plane, (1, 0) and (-1, 1), for which the bound of [thm_leave_one_out]
-    is reached: both are support vectors, and each is judged wrongly when it is left out. The
-    numbers 1 and -1, whose bias is what [thm_bias_hard] says. And the corners of a square, whose multipliers
-    are not unique. *)
+    Two signed points in the plane, (1, 0) and (-1, 1), for which the bound of
+    [thm_leave_one_out] is reached: both are support vectors, and each is judged wrongly when it is
+    left out. The numbers 1 and -1, whose bias is what [thm_bias_hard] says. And the corners of a
+    square, whose multipliers are not unique. *)
 Require Import Reals Lra Lia Psatz.
 From Margin Require Import Vectors Convexity Separability Programs MaximumMargin SupportVectors.
 From Margin Require Import SanitySeparability SanityMaximumMargin.

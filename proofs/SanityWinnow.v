@@ -1,8 +1,8 @@
 (** * Sanity of Winnow's chapter
 
     One row with the single entry 1/2: the mixture w = (1) wins 1/2 from it. The hypotheses of the
-    bounds hold, and there is a run with a correction. And four points for which the right side
-    of the theorem on two margins is reached: the book's cube, in one dimension. *)
+    bounds hold, and there is a run with an update. And four points for which the right side of the
+    theorem on two margins is reached: the book's cube, in one dimension. *)
 Require Import Reals Lra Lia Psatz.
 From Margin Require Import Vectors Runs Maximum Perceptron Winnow.
 Open Scope R_scope.
@@ -22,7 +22,7 @@ Proof.
   - apply run_step; [apply run_start|lia|]. unfold winnow_mistake, plane, dot, ones. simpl. lra.
 Qed.
 
-(** The numbers 1 and -1, labelled by their signs: the lifted signed points are (1, 1), (1, -1). *)
+(** The numbers 1 and -1, labeled by their signs: the lifted signed points are (1, 1), (1, -1). *)
 Definition sign (i : nat) : R := match i with O => 1 | _ => -1 end.
 Definition number (i : nat) : vec := fun _ => sign i.
 Definition first_axis : vec := fun j => match j with O => 1 | _ => 0 end.

@@ -1,10 +1,10 @@
 (** * Linear separability
 
-    The chapter proves how far a point is from a plane, that the scale of a plane does not matter,
-    how wide the slab is, how far a point may move, what the lift keeps, and Gordan's theorem:
-    points can be separated or carry a proof that they cannot.
+    The chapter proves how far a point is from a hyperplane, that the scale of a hyperplane does not
+    matter, how wide the slab is, how far a point may move, what the lift keeps, and Gordan's
+    theorem: points can be separated or carry a proof that they cannot.
 
-    A plane is a vector [w] of positive length (its normal) and a number [b] (its bias). A data
+    A hyperplane is a vector [w] of positive length (its normal) and a number [b] (its bias). A data
     set is n points [x i], i < n, in dimension d, with labels [y i] that are 1 or -1. *)
 Require Import Reals Lra Lia Psatz.
 From Margin Require Import Vectors Convexity.
@@ -13,20 +13,20 @@ Open Scope R_scope.
 Lemma within_abs a c : Rabs a <= c -> - c <= a <= c.
 Proof. pose proof (Rle_abs a). pose proof (Rle_abs (- a)) as N. rewrite Rabs_Ropp in N. lra. Qed.
 
-(** ** Planes *)
+(** ** Hyperplanes *)
 Section Planes.
 Variable d : nat.                         (* the dimension *)
 
-(** f(p) = w . p + b; a plane is where it is 0. *)
+(** f(p) = w . p + b; a hyperplane is where it is 0. *)
 Definition decision (w : vec) (b : R) (p : vec) : R := dot d w p + b.
 
-(** The label that the plane predicts. *)
+(** The label that the hyperplane predicts. *)
 Definition predict (w : vec) (b : R) (p : vec) : R := if Rle_dec 0 (decision w b p) then 1 else -1.
 
-(** The distance of a point to a plane, by the formula; [thm_distance] says that it is one. *)
+(** The distance of a point to a hyperplane, by the formula; [thm_distance] says that it is one. *)
 Definition distance (w : vec) (b : R) (p : vec) : R := Rabs (decision w b p) / norm d w.
 
-(** The margin of the labelled point (p, s) at a plane. *)
+(** The margin of the labeled point (p, s) at a hyperplane. *)
 Definition point_margin (w : vec) (b : R) (p : vec) (s : R) : R := s * decision w b p / norm d w.
 
 (** The foot of the perpendicular from p. *)
@@ -39,8 +39,8 @@ Proof. unfold decision. rewrite dot_plus_r. ring. Qed.
 Lemma decision_scale c w b p : decision (vscale c w) (c * b) p = c * decision w b p.
 Proof. unfold decision. rewrite dot_scale_l. ring. Qed.
 
-(** The foot of the perpendicular is on the plane, at the distance |f(p)| / |w| from p, and every
-    other point of the plane is farther away.
+(** The foot of the perpendicular is on the hyperplane, at the distance |f(p)| / |w| from p, and
+    every other point of the hyperplane is farther away.
     - w_nonzero : the normal is not the zero vector. *)
 Theorem thm_distance w b p (w_nonzero : 0 < norm d w) :
   let h := foot w b p in
@@ -49,7 +49,7 @@ Theorem thm_distance w b p (w_nonzero : 0 < norm d w) :
 Proof.
   intros h. set (r := decision w b p / norm d w ^ 2).
   assert (Sq : 0 < norm d w ^ 2) by (now apply pow_lt).
-  (* The foot is on the plane. *)
+  (* The foot is on the hyperplane. *)
   assert (On : decision w b h = 0).
   { unfold h, foot, decision. rewrite dot_minus_r, dot_scale_r, <- norm_sqr.
     unfold decision. field. lra. }
@@ -73,7 +73,7 @@ Proof.
     unfold vminus, vzero in Z. lra.
 Qed.
 
-(** The point of the plane nearest to the origin is - b w / |w|^2, at the distance |b| / |w|.
+(** The point of the hyperplane nearest to the origin is - b w / |w|^2, at the distance |b| / |w|.
     - w_nonzero : the normal is not the zero vector. *)
 Theorem thm_distance_origin w b (w_nonzero : 0 < norm d w) :
   veq d (foot w b vzero) (vscale (- b / norm d w ^ 2) w) /\
@@ -85,7 +85,7 @@ Proof.
   intros j _. unfold vminus, vscale, vzero. field. lra.
 Qed.
 
-(** A plane with normal c w and bias c b, c > 0, has the same points, the same predictions, the
+(** A hyperplane with normal c w and bias c b, c > 0, has the same points, the same predictions, the
     same distances and the same margins as that with w and b.
     - c_positive : the factor is above 0.
     - w_nonzero : the normal is not the zero vector. *)
@@ -107,12 +107,12 @@ Proof.
   - field. lra.
 Qed.
 
-(** A point that a plane gets right with margin m may move by less than m, in any direction, and
-    is still right; straight against the plane, after exactly m it is on the plane, and after
-    more on the wrong side.
+(** A point that a hyperplane classifies correctly, with margin m, may move by less than m, in any
+    direction, and is still classified correctly; straight against the hyperplane, after exactly m
+    it is on the hyperplane, and after more on the wrong side.
     - label : s is the label of the point, 1 or -1.
     - w_nonzero : the normal is not the zero vector.
-    - right : the plane gets the point right. *)
+    - right : the hyperplane classifies the point correctly. *)
 Theorem thm_flip_radius w b p s (label : s = 1 \/ s = -1) (w_nonzero : 0 < norm d w)
     (right : 0 < s * decision w b p) :
   let m := point_margin w b p s in
@@ -145,8 +145,8 @@ Proof.
     + intros Hm. rewrite E. nra.
 Qed.
 
-(** The planes f = 1 and f = -1 are 2 / |w| apart: each point of the one has that distance to the
-    other, no two points of the two are closer, and two are as close.
+(** The hyperplanes f = 1 and f = -1 are 2 / |w| apart: each point of the one has that distance to
+    the other, no two points of the two are closer, and two are as close.
     - w_nonzero : the normal is not the zero vector. *)
 Theorem thm_slab w b (w_nonzero : 0 < norm d w) :
   (forall p, decision w b p = 1 -> distance w (b + 1) p = 2 / norm d w) /\
@@ -175,7 +175,7 @@ Proof.
 Qed.
 End Planes.
 
-(** ** Labelled points *)
+(** ** Labeled points *)
 Section Data.
 Variables d n : nat.                      (* the dimension, and how many points *)
 Variable x : nat -> vec.                  (* the points *)
@@ -186,13 +186,13 @@ Definition labelled : Prop := forall i, (i < n)%nat -> y i = 1 \/ y i = -1.
 Definition both_labels : Prop :=
   (exists i, (i < n)%nat /\ y i = 1) /\ (exists i, (i < n)%nat /\ y i = -1).
 
-(** The plane gets all the points right. *)
+(** The hyperplane classifies all points correctly. *)
 Definition separates (w : vec) (b : R) : Prop :=
   0 < norm d w /\ forall i, (i < n)%nat -> 0 < y i * decision d w b (x i).
 
 Definition separable : Prop := exists w b, separates w b.
 
-(** The margin of a plane is the smallest margin of a point. *)
+(** The margin of a hyperplane is the smallest margin of a point. *)
 Definition is_margin (w : vec) (b r : R) : Prop :=
   0 < norm d w /\
   (forall i, (i < n)%nat -> r <= point_margin d w b (x i) (y i)) /\
@@ -217,36 +217,41 @@ Proof.
       assert (v k <= v i) by (apply Least; lia). lra.
 Qed.
 
-(** A plane has a margin, and it is above 0 if and only if the plane separates the points.
+(** A hyperplane has a margin, and it is above 0 if and only if the hyperplane separates the points.
     - some_point : there is at least one point.
     - w_nonzero : the normal is not the zero vector. *)
 Theorem def_margin w b (some_point : (0 < n)%nat) (w_nonzero : 0 < norm d w) :
   exists r, is_margin w b r /\ (0 < r <-> separates w b).
 Proof.
+  (* the smallest margin of a point is the margin *)
   rename w_nonzero into Hw.
   destruct (smallest n (fun i => point_margin d w b (x i) (y i)) some_point) as (k & Hk & L).
   exists (point_margin d w b (x k) (y k)).
   split; [split; [exact Hw|split; [exact L|now exists k]]|].
   assert (E : forall i, y i * decision d w b (x i) = point_margin d w b (x i) (y i) * norm d w)
     by (intros; unfold point_margin; field; lra).
+  (* it has the sign of the smallest y f(x) *)
   split.
   - intros P. split; [exact Hw|]. intros i Hi. rewrite E. specialize (L i Hi).
     apply Rmult_lt_0_compat; lra.
   - intros [_ P]. specialize (P k Hk). unfold point_margin. apply lt_quotient; lra.
 Qed.
 
-(** Every plane that separates has exactly one canonical form, and a plane that does not has none.
+(** Every hyperplane that separates has exactly one canonical form, and a hyperplane that does not
+    has none.
     - some_point : there is at least one point. *)
 Theorem def_canonical w b (some_point : (0 < n)%nat) :
   (separates w b -> exists! c, canonical (vscale c w) (c * b)) /\
   (forall c, 0 < c -> canonical (vscale c w) (c * b) -> separates w b).
 Proof.
   split.
-  - intros [Hw S]. destruct (smallest n (fun i => y i * decision d w b (x i)) some_point)
+  - (* divide by the smallest y f(x) *)
+    intros [Hw S]. destruct (smallest n (fun i => y i * decision d w b (x i)) some_point)
       as (k & Hk & L).
     assert (P : 0 < y k * decision d w b (x k)) by now apply S.
     exists (/ (y k * decision d w b (x k))). split.
-    + split; [|split].
+    + (* then all are at least 1, and that one is 1 *)
+      split; [|split].
       * rewrite norm_scale. apply Rmult_lt_0_compat; [|exact Hw].
         apply Rabs_pos_lt, Rinv_neq_0_compat. lra.
       * intros i Hi. rewrite decision_scale. specialize (L i Hi). cbv beta in L.
@@ -256,12 +261,14 @@ Proof.
         apply le_quotient; lra.
       * exists k. split; [exact Hk|]. rewrite decision_scale. field.
         split; intros Z; rewrite Z in P; lra.
-    + intros c (_ & C & i & Hi & E). pose proof (C k Hk) as Ck.
+    + (* no other factor makes the smallest of them 1 *)
+      intros c (_ & C & i & Hi & E). pose proof (C k Hk) as Ck.
       rewrite decision_scale in Ck, E. specialize (L i Hi). cbv beta in L.
       assert (Hc : 0 < c) by nra.
       apply (Rmult_eq_reg_r (y k * decision d w b (x k))); [|lra].
       rewrite Rinv_l by lra. nra.
-  - intros c Hc (Hw & C & _). rewrite norm_scale in Hw. split.
+  - (* a canonical form separates, and the scale doesn't matter *)
+    intros c Hc (Hw & C & _). rewrite norm_scale in Hw. split.
     + pose proof (Rabs_pos c). pose proof (norm_nonneg d w). nra.
     + intros i Hi. specialize (C i Hi). rewrite decision_scale in C. nra.
 Qed.
@@ -289,12 +296,12 @@ End Data.
 (** The lift of a point p is (p, 1). *)
 Definition lift (d : nat) (p : vec) : vec := append d p 1.
 
-(** Points are separable through the origin when a plane with b = 0 separates them. *)
+(** Points are separable through the origin when a hyperplane with b = 0 separates them. *)
 Definition separable_through_origin (d n : nat) (x : nat -> vec) (y : nat -> R) : Prop :=
   exists w, separates d n x y w 0.
 
-(** The lift of the plane, with normal (w, b) and through the origin, says of the lift of a point
-    what the plane says of the point. *)
+(** The lift of the hyperplane, with normal (w, b) and through the origin, says of the lift of a
+    point what the hyperplane says of the point. *)
 Theorem def_lift d w b p : decision (S d) (append d w b) 0 (lift d p) = decision d w b p.
 Proof. unfold decision, lift. rewrite dot_append. ring. Qed.
 
@@ -312,7 +319,7 @@ Proof.
   apply lt_0_INR in Hd. lra.
 Qed.
 
-(** Labelled points are separable if and only if their lifts are separable through the origin.
+(** Labeled points are separable if and only if their lifts are separable through the origin.
     - some_dimension : the points have at least one coordinate.
     - labels : all labels are 1 or -1. *)
 Theorem thm_lift d n x y (some_dimension : (0 < d)%nat) (labels : labelled n y) :
@@ -354,9 +361,9 @@ Proof.
         destruct (labels i Hi) as [Y|Y]; rewrite Y in *; lra.
 Qed.
 
-(** If a plane has the margin gamma, its lift has the margin gamma |w| / sqrt(|w|^2 + b^2) on the
-    lifted points.
-    - margin : gamma is the margin of the plane on the points. *)
+(** If a hyperplane has the margin gamma, its lift has the margin gamma |w| / sqrt(|w|^2 + b^2) on
+    the lifted points.
+    - margin : gamma is the margin of the hyperplane on the points. *)
 Theorem thm_lift_gamma d n x y w b gamma (margin : is_margin d n x y w b gamma) :
   is_margin (S d) n (fun i => lift d (x i)) y (append d w b) 0
     (gamma * norm d w / sqrt (norm d w ^ 2 + b ^ 2)).
@@ -389,7 +396,7 @@ Definition combines_to_zero (d n : nat) (z : nat -> vec) : Prop :=
 (** Exactly one of the two is true. *)
 Definition either_or (A B : Prop) : Prop := (A \/ B) /\ ~ (A /\ B).
 
-(** Vectors are all on one side of some plane through the origin, or some convex combination of
+(** Vectors are all on one side of some hyperplane through the origin, or some convex combination of
     them is zero, and never both. (The proof of *one of the two* is not that of the book: in place
     of a nearest point, which needs a closed and bounded set, it takes [convex_alternative]. The
     book asks for at least one vector; that is not needed.) *)
@@ -397,8 +404,10 @@ Theorem thm_gordan d n z :
   either_or (on_one_side d n z) (combines_to_zero d n z).
 Proof.
   split.
-  - destruct (Classical_Prop.classic (on_one_side d n z)) as [A|None]; [now left|right].
+  - (* suppose that no w has all the vectors on one side: for each w some w . z_i is at most 0 *)
+    destruct (Classical_Prop.classic (on_one_side d n z)) as [A|None]; [now left|right].
     destruct n as [|k]; [exfalso; apply None; exists vzero; lia|].
+    (* then one choice of weights does for all w: the mean of the w . z_i is at most 0 *)
     destruct (convex_alternative vec mixture k (fun _ => True) (fun i w => - dot d w (z i)))
       as (a & Wa & Pa).
     + intros p q t _ _ _. exact I.
@@ -409,7 +418,7 @@ Proof.
         [assumption|].
       exfalso. apply N. exists i. split; [lia|lra].
     + exists a. split; [exact Wa|].
-      (* at w = the combination itself the mean is minus its square *)
+      (* with the combination itself for w the mean is the square of its length, so that is 0 *)
       specialize (Pa (combination (S k) a z) I).
       rewrite (sum_ext (S k) _ (fun i => - (a i * dot d (combination (S k) a z) (z i)))) in Pa
         by (intros; ring).
@@ -430,8 +439,8 @@ Qed.
 (** The signed points y i x i. *)
 Definition signed (x : nat -> vec) (y : nat -> R) : nat -> vec := fun i => vscale (y i) (x i).
 
-(** The plane w . x = 0 gets a labelled point right if and only if w . z > 0 for the signed point z,
-    which is as long as the point.
+(** The hyperplane w . x = 0 classifies a labeled point correctly if and only if w . z > 0 for the
+    signed point z, which is as long as the point.
     - label : the label is 1 or -1. *)
 Theorem def_signed d w x y i (label : y i = 1 \/ y i = -1) :
   (0 < y i * decision d w 0 (x i) <-> 0 < dot d w (signed x y i)) /\
@@ -456,19 +465,19 @@ Proof.
   - intros (w & _ & Hw). exists w. intros i Hi. rewrite <- E. now apply Hw.
 Qed.
 
-(** Labelled points are either separable through the origin, or some convex combination of their
+(** Labeled points are either separable through the origin, or some convex combination of their
     signed points is zero.
     - some_point : there is at least one point. *)
 Theorem thm_gordan_signed d n x y (some_point : (0 < n)%nat) :
   either_or (separable_through_origin d n x y) (combines_to_zero d n (signed x y)).
 Proof.
-  (* Labelled points. *)
+  (* Labeled points. *)
   pose proof (on_one_side_is_separable d n x y some_point) as E.
   pose proof (thm_gordan d n (signed x y)) as G. unfold either_or in *. tauto.
 Qed.
 
-(** Labelled points are either separable, or there are weights with sum a_i y_i x_i = 0 and
-    sum a_i y_i = 0.
+(** Labeled points are either separable, or there are weights with sum a_i y_i x_i = 0 and sum a_i
+    y_i = 0.
     - some_dimension : the points have at least one coordinate.
     - some_point : there is at least one point.
     - labels : all labels are 1 or -1. *)
@@ -478,8 +487,10 @@ Theorem thm_gordan_lifted d n x y (some_dimension : (0 < d)%nat) (some_point : (
     (exists a, weights n a /\ veq d (combination n a (signed x y)) vzero /\
                sum n (fun i => a i * y i) = 0).
 Proof.
+  (* Labeled points: apply this to the lifted signed points *)
   pose proof (thm_lift d n x y some_dimension labels) as L.
   pose proof (thm_gordan_signed (S d) n (fun i => lift d (x i)) y some_point) as G.
+  (* a combination of these is zero if that of the signed points is, and that of the labels *)
   assert (E : combines_to_zero (S d) n (signed (fun i => lift d (x i)) y) <->
     exists a, weights n a /\ veq d (combination n a (signed x y)) vzero /\
               sum n (fun i => a i * y i) = 0).

@@ -1,8 +1,8 @@
 (** * Slack
 
-    The chapter proves what a dearer slack does, what is unique in a soft margin and what is not,
-    the dual of the soft margin with the three kinds of points, and that four scalings in use are
-    one problem.
+    The chapter proves what a higher price of slack does, what is unique in a soft margin and what
+    is not, the dual of the soft margin with the three kinds of points, and that four scalings in
+    use are one problem.
 
     The program is [soft_margin C w b xi] of [Programs]: (w, b, xi) is feasible and nothing
     feasible costs less, where the cost is |w|^2 / 2 + C sum xi_i. *)
@@ -23,7 +23,7 @@ Notation hard_margin := (hard_margin bias d n x y).
 
 (** ** The price of slack *)
 
-(** Dearer slack is used less, and never widens the slab.
+(** At a higher price there is no more slack, and the slab is never wider.
     - price : C is above 0.
     - dearer : the second price is above the first.
     - best : w, b, xi are a soft margin at the price C.
@@ -61,7 +61,7 @@ Qed.
 
 (** ** What is unique *)
 
-(* At a soft margin the slack is the least that the plane needs. *)
+(** At a soft margin the slack is the least that the hyperplane needs. *)
 Lemma soft_slack_is_hinge C w b xi :
   0 < C -> soft_margin C w b xi -> forall i, (i < n)%nat -> xi i = hinge_slack d x y w b i.
 Proof.
@@ -77,7 +77,7 @@ Proof.
   lra.
 Qed.
 
-(* The triple on the way from one feasible triple to another is feasible. *)
+(** The triple on the way from one feasible triple to another is feasible. *)
 Lemma slack_feasible_mixture t w b xi w' b' xi' :
   0 <= t <= 1 -> slack_feasible bias d n x y w b xi -> slack_feasible bias d n x y w' b' xi' ->
   slack_feasible bias d n x y (mixture t w w') ((1 - t) * b + t * b') (mixture t xi xi').
@@ -89,7 +89,7 @@ Qed.
 Lemma sum_mixture t xi xi' : sum n (mixture t xi xi') = (1 - t) * sum n xi + t * sum n xi'.
 Proof. unfold mixture. now rewrite sum_plus, !sum_scale. Qed.
 
-(* One w. *)
+(** Step One w: two soft margins at the same price have the same normal. *)
 Lemma soft_same_normal C w b xi w' b' xi' :
   soft_margin C w b xi -> soft_margin C w' b' xi' -> veq d w w'.
 Proof.
@@ -122,7 +122,7 @@ Proof.
     specialize (Least _ _ _ F'). specialize (Least' _ _ _ F). unfold soft_cost in *.
     rewrite (cost_ext d w w' E) in *. apply Rmult_eq_reg_l with C; lra. }
   split; [|split; [exact Same|]].
-  - (* So a minimum is attained. *)
+  - (* there is a solution: the best multipliers make one *)
     destruct (soft_solutions_exist bias d n x y C price labels) as (w & b & xi & a & K).
     exists w, b, xi. now apply soft_conditions_sufficient with a.
   - (* An interval of b. *)
@@ -174,7 +174,7 @@ Proof.
   - intros E'. apply other_factor in S1; lra.
 Qed.
 
-(** The conditions are necessary and sufficient: a triple is a soft margin exactly if some
+(** The conditions are necessary and sufficient: a triple is a soft margin if and only if some
     multipliers meet them with it.
     - price : C is above 0.
     - labels : all labels are 1 or -1. *)
@@ -195,7 +195,7 @@ Definition slack_constraint (i : nat) (P : (vec * R) * vec) : R :=
 Definition both_multipliers (a e : nat -> R) : nat -> R :=
   fun i => if (i <? n)%nat then a i else e (i - n)%nat.
 
-(** The dual value of: minimise p |w|^2 + q sum xi_i. *)
+(** The dual value of: minimize p |w|^2 + q sum xi_i. *)
 Definition scaled_value (p q : R) (a e : nat -> R) (v : R) : Prop :=
   dual_value ((vec * R) * vec) (n + n) 0
     (fun P => p * norm d (fst (fst P)) ^ 2 + q * sum n (snd P)) slack_constraint (fun _ _ => 0)
@@ -272,7 +272,7 @@ Qed.
 
 (** ** Four scalings *)
 
-(** The triple minimises p |w|^2 + q sum xi_i. *)
+(** The triple minimizes p |w|^2 + q sum xi_i. *)
 Definition minimises (p q : R) (w : vec) (b : R) (xi : nat -> R) : Prop :=
   slack_feasible bias d n x y w b xi /\
   forall w' b' xi', slack_feasible bias d n x y w' b' xi' ->
@@ -285,7 +285,7 @@ Definition scaled_conditions (p q : R) (w : vec) (b : R) (xi a : nat -> R) : Pro
   (forall i, (i < n)%nat ->
      a i * (y i * decision d w b (x i) - 1 + xi i) = 0 /\ (q - a i) * xi i = 0).
 
-(* A positive factor changes no minimiser. *)
+(** Step A positive factor changes no minimizer. *)
 Lemma scaled_solution k p q w b xi :
   0 < k -> minimises p q w b xi <-> minimises (k * p) (k * q) w b xi.
 Proof.
@@ -320,7 +320,7 @@ Proof.
     now replace (/ (INR n * C) * C) with (/ INR n) by (field; lra).
 Qed.
 
-(* Multipliers: with k a for a, the conditions of k times the objective. *)
+(** Step Multipliers: with k a_i for a_i these are the conditions of k times the objective. *)
 Lemma scaled_multipliers k C w b xi a :
   0 < k -> soft_conditions bias d n x y C w b xi a <->
            scaled_conditions (k * / 2) (k * C) w b xi (fun i => k * a i).
@@ -360,6 +360,7 @@ Theorem thm_scalings_multipliers C w b xi a (price : 0 < C) (some_point : (0 < n
   (conditions <->
      scaled_conditions (/ (INR n * C) / 2) (/ INR n) w b xi (fun i => / (INR n * C) * a i)).
 Proof.
+  (* with the factors 2, 1/C and 1/(n C) *)
   intros conditions. unfold conditions. assert (Hn : 0 < INR n) by (now apply lt_0_INR).
   split; [|split].
   - rewrite (scaled_multipliers 2) by lra. now replace (2 * / 2) with 1 by field.
@@ -379,7 +380,10 @@ Theorem thm_scalings_values k C (factor : 0 < k) :
   (forall a e v, scaled_value (/ 2) C a e v <->
      scaled_value (k * / 2) (k * C) (fun i => k * a i) (fun i => k * e i) (k * v)).
 Proof.
-  split; [intros; unfold soft_cost, cost; ring|]. intros a e v. unfold scaled_value.
+  (* the cost is multiplied by k *)
+  split; [intros; unfold soft_cost, cost; ring|].
+  (* Multipliers: the dual value at k times the multipliers is k times as large *)
+  intros a e v. unfold scaled_value.
   rewrite (dual_value_scale _ _ _ _ _ _ k) by exact factor.
   replace (fun i => k * both_multipliers a e i)
     with (both_multipliers (fun i => k * a i) (fun i => k * e i)).
@@ -431,7 +435,7 @@ Proof.
   pose proof (hard_solutions_meet bias d n x y w b a enough labels hard dual) as K.
   pose proof (hard_is_soft d n x y bias C w b a dear K) as Soft.
   apply soft_conditions_sufficient in Soft. split; [exact Soft|]. intros w' b' xi' S'.
-  (* no other is as cheap *)
+  (* Only the hard margin costs as little: the same w, then no slack, then the same b *)
   pose proof (soft_same_normal bias d n x y C _ _ _ _ _ _ S' Soft) as E.
   destruct (thm_soft_unique bias d n x y C price labels) as (_ & Same & _).
   destruct (Same _ _ _ _ _ _ S' Soft) as [_ T]. rewrite sum_zero in T.
@@ -465,6 +469,7 @@ Theorem thm_soft_unique_not_b b :
 Proof.
   assert (Lab : labelled 4 four_labels).
   { intros [|[|[|[|i]]]] Hi; [right|right|left|left|lia]; reflexivity. }
+  (* every b from -1 to 0 will do, with w = 1/5 and all multipliers at the price *)
   assert (Good : forall c, -1 <= c <= 0 ->
     soft_conditions true 1 4 (on_line four) four_labels (1 / 40) (fun _ => 1 / 5) c
       (hinge_slack 1 (on_line four) four_labels (fun _ => 1 / 5) c) (fun _ => 1 / 40)).
@@ -475,7 +480,8 @@ Proof.
     - unfold within_bounds, bounds_below, bounds_above, dot, on_line.
       split; intros [|[|[|[|i]]]] Hi; simpl; intros [[Y L]|[Y L]]; lra || lia. }
   split.
-  - intros (w & xi & S). pose proof (Good 0 ltac:(lra)) as K0.
+  - (* and no other: these multipliers bound b from both sides *)
+    intros (w & xi & S). pose proof (Good 0 ltac:(lra)) as K0.
     pose proof (soft_conditions_dual _ _ _ _ _ _ _ _ _ _ K0) as D.
     assert (C_positive : 0 < 1 / 40) by lra.
     pose proof (soft_solutions_meet _ _ _ _ _ _ _ _ _ _ C_positive Lab S D) as K.
@@ -500,6 +506,7 @@ Theorem thm_soft_unique_not_alpha :
   soft_dual true 1 3 (on_line three) three 1
     (fun i => match i with O => c | 1%nat => 1 / 2 - c | _ => 1 / 2 end).
 Proof.
+  (* with both choices w = 1 and b = 0 meet the conditions *)
   intros c Hc. apply soft_conditions_dual with (fun _ => 1) 0
     (hinge_slack 1 (on_line three) three (fun _ => 1) 0).
   apply within_bounds_conditions.
@@ -545,8 +552,8 @@ Proof.
   - (* A free support vector is on its edge. *)
     apply (thm_bias _ _ _ _ _ _ _ _ _ labels K).
   - intros b'. split.
-    + (* Below C, a point is not inside the slab. Above 0, a point is not beyond its edge. *)
-      intros [xi' S].
+    + intros [xi' S].
+      (* Below C, a point is not inside the slab. Above 0, a point is not beyond its edge. *)
       apply (thm_bias_bounds _ _ _ _ _ _ _ _ _ labels
         (soft_solutions_meet _ _ _ _ _ _ _ _ _ _ price labels S dual)).
     + (* Each bias in the interval will do. *)

@@ -1,8 +1,8 @@
 (** * Support vectors
 
     The chapter proves what the multipliers say about the bias, that all points but the support
-    vectors can be dropped, and that the plane of the others goes wrong only at a support vector
-    that was left out.
+    vectors can be dropped, and that the hyperplane of the others goes wrong only at a support
+    vector that was left out.
 
     A point whose multiplier [a i] is above 0 is a support vector; with slack it is free if
     [a i] is below C. The points that are kept are [x (kept k)], k < m. *)
@@ -107,12 +107,15 @@ Theorem thm_bias_hard w b a (labels : labelled n y)
    b = sum n (fun i => (if Rlt_dec 0 (a i) then 1 else 0) * (y i - dot d w (x i)))
        / sum n (fun i => if Rlt_dec 0 (a i) then 1 else 0)).
 Proof.
+  (* the hard margin is a soft one at a price above all multipliers *)
   pose proof (price_above_all true w b a conditions_hold) as P. set (C := 1 + sum n a) in *.
   destruct (thm_bias C w b (fun _ => 0) a labels) as [Edge Mean].
   { apply hard_is_soft; [|exact conditions_hold]. intros i Hi. now apply Rlt_le, P. }
   split.
-  - intros i Hi L. apply Edge; [exact Hi|]. split; [exact L|now apply P].
-  - intros (k & Hk & L).
+  - (* A support vector is on the edge: it is a free one *)
+    intros i Hi L. apply Edge; [exact Hi|]. split; [exact L|now apply P].
+  - (* numbers that are all equal to b have the mean b *)
+    intros (k & Hk & L).
     assert (E : forall i, (i < n)%nat -> free C a i = if Rlt_dec 0 (a i) then 1 else 0).
     { intros i Hi. specialize (P i Hi). unfold free.
       destruct (Rlt_dec 0 (a i)); [|reflexivity]. now destruct (Rlt_dec (a i) C). }
@@ -135,15 +138,18 @@ Theorem thm_bias_hard_bounds w b a (labels : labelled n y)
     (forall i, (i < n)%nat -> (y i = 1 /\ 0 < a i) \/ y i = -1 -> b <= y i - dot d w (x i)) in
   within b /\ forall b', within b' -> hard_margin true d n x y w b'.
 Proof.
+  (* the hard margin is a soft one at a price above all multipliers *)
   intros within. pose proof (price_above_all true w b a conditions_hold) as P.
   set (C := 1 + sum n a) in *.
   assert (Soft : soft_conditions true d n x y C w b (fun _ => 0) a).
   { apply hard_is_soft; [|exact conditions_hold]. intros i Hi. now apply Rlt_le, P. }
   destruct (thm_bias_bounds C w b _ a labels Soft) as [[Below Above] _]. split.
-  - split; intros i Hi Q.
+  - (* No point is inside the slab *)
+    split; intros i Hi Q.
     + apply Below; [exact Hi|]. specialize (P i Hi). unfold bounds_below. tauto.
     + apply Above; [exact Hi|]. specialize (P i Hi). unfold bounds_above. tauto.
-  - intros b' [Below' Above']. destruct conditions_hold as ((W & B) & _ & A & _).
+  - (* and with any b within the bounds the conditions still hold *)
+    intros b' [Below' Above']. destruct conditions_hold as ((W & B) & _ & A & _).
     apply hard_conditions_sufficient with a. split; [now split|].
     assert (F : forall i, (i < n)%nat -> 1 <= y i * decision d w b' (x i)).
     { intros i Hi. unfold decision. destruct (labels i Hi) as [Y|Y].
@@ -158,7 +164,7 @@ Proof.
       replace (-1 * (dot d w (x i) + b') - 1) with 0 by lra. ring.
 Qed.
 
-(* Some point supports the plane, whether there is a bias or not. *)
+(** Some point is a support vector, whether there is a bias or not. *)
 Lemma some_support bias w b a :
   enough_labels bias n y -> hard_conditions bias d n x y w b a ->
   exists i, (i < n)%nat /\ 0 < a i.
@@ -214,7 +220,7 @@ Definition keeps_support (a : nat -> R) (m : nat) (kept : nat -> nat) : Prop :=
 Definition kept_points (kept : nat -> nat) : nat -> vec := fun k => x (kept k).
 Definition kept_labels (kept : nat -> nat) : nat -> R := fun k => y (kept k).
 
-(* Such a sum has lost only terms that are zero. *)
+(** Such a sum has lost only terms that are zero. *)
 Lemma sum_kept a m kept (g : nat -> R) :
   keeps_support a m kept -> nonneg n a -> (forall i, a i = 0 -> g i = 0) ->
   sum m (fun k => g (kept k)) = sum n g.
@@ -251,7 +257,7 @@ Proof.
   apply (sum_kept a m kept (fun i => a i * y i) K A). intros i E. rewrite E. ring.
 Qed.
 
-(* The conditions still hold. *)
+(** Step The conditions still hold. *)
 Lemma conditions_kept w b a m kept :
   keeps_support a m kept -> hard_conditions bias d n x y w b a ->
   hard_conditions bias d m (kept_points kept) (kept_labels kept) w b (fun k => a (kept k)).
@@ -267,10 +273,10 @@ Qed.
 
 (** Keep all the support vectors of the hard margin, and of the other points as many as you like:
     then the points that are kept have both labels (through the origin: there is some point), and
-    their best plane is the one of all the points, and the only one.
+    their best hyperplane is the one of all the points, and the only one.
     - enough : both labels are there (through the origin: some point is).
     - labels : all labels are 1 or -1.
-    - best : (w, b) solves the program; so a plane separates the points.
+    - best : (w, b) solves the program; so a hyperplane separates the points.
     - dual : a solves the dual.
     - kept_support : all points with a_i > 0 are kept. *)
 Theorem thm_dropping w b a m kept (enough : enough_labels bias n y) (labels : labelled n y)
@@ -337,7 +343,7 @@ Qed.
     slab, then the answer is that of all points.
     - at_rest : the points that are not kept have the multiplier 0.
     - working_set : [kept 0], ..., [kept (m - 1)] are different points, and the others are at rest.
-    - solved : the plane and the multipliers meet the conditions of the points that are kept.
+    - solved : the hyperplane and the multipliers meet the conditions of the points that are kept.
     - none_inside : every point is on its side of the slab, or on its edge. *)
 Theorem alg_working_set w b a m kept
     (at_rest : forall i, (i < n)%nat -> (forall k, (k < m)%nat -> kept k <> i) -> a i = 0)
@@ -348,12 +354,14 @@ Theorem alg_working_set w b a m kept
     (none_inside : forall i, (i < n)%nat -> 1 <= y i * decision d w b (x i)) :
   hard_conditions bias d n x y w b a.
 Proof.
+  (* a point is kept, or its multiplier is 0 *)
   destruct working_set as [In Inj]. destruct solved as ((W & B) & [Hb _] & A & S).
   assert (Kept : forall i, (i < n)%nat -> a i = 0 \/ exists k, (k < m)%nat /\ kept k = i).
   { intros i Hi. destruct (Classical_Prop.classic (exists k, (k < m)%nat /\ kept k = i)) as [E|N];
       [now right|left]. apply at_rest; [exact Hi|]. intros k Hk E. apply N. now exists k. }
   assert (A' : nonneg n a).
   { intros i Hi. destruct (Kept i Hi) as [-> |(k & Hk & <-)]; [lra|now apply A]. }
+  (* so all support vectors are kept, and the sums of the conditions are the same *)
   assert (K : keeps_support a m kept).
   { split; [exact In|split; [exact Inj|]]. intros i Hi P.
     destruct (Kept i Hi) as [Z|E]; [lra|exact E]. }
@@ -423,17 +431,17 @@ Proof.
   intros [T1 T2]. split; now apply H.
 Qed.
 
-(** Leave any point out: the others have a best plane, and only one.
+(** Leave any point out: the others have a best hyperplane, and only one.
     - enough : two points of each label are there (through the origin: any two).
     - labels : all labels are 1 or -1.
-    - separable : some plane separates all the points.
+    - separable : some hyperplane separates all the points.
     - left_out : the point left out is the i-th, i < n. *)
 Theorem thm_leave_one_out_plane i (enough : enough_to_leave_out) (labels : labelled n y)
     (separable : can_be_separated bias d n x y) (left_out : (i < n)%nat) :
   exists w b, best_without i w b /\
     forall w' b', best_without i w' b' -> veq d w' w /\ b' = b.
 Proof.
-  (* There is a best plane of the rest. *)
+  (* There is a best hyperplane of the rest. *)
   assert (In : forall k, (k < n - 1)%nat -> (all_but i k < n)%nat)
     by (intros k Hk; unfold all_but; destruct (Nat.ltb_spec k i); lia).
   destruct separable as (w & b & Hb & Hw & S).
@@ -445,13 +453,13 @@ Proof.
   - now exists u, e.
 Qed.
 
-(** Leave each point out in turn, and predict its label by the best plane of the others. Wrong are
-    only predictions at support vectors, so at most as many as there are.
+(** Leave each point out in turn, and predict its label by the best hyperplane of the others. Only
+    predictions at support vectors can be wrong, so at most as many as there are support vectors.
     - enough : two points of each label are there (through the origin: any two).
     - labels : all labels are 1 or -1.
-    - separable : some plane separates all the points.
+    - separable : some hyperplane separates all the points.
     - dual : a solves the dual of the hard margin of all the points.
-    - best_planes : W i, B i is the best plane of the points but the i-th. *)
+    - best_planes : W i, B i is the best hyperplane of the points but the i-th. *)
 Theorem thm_leave_one_out a (W : nat -> vec) (B : nat -> R) (enough : enough_to_leave_out)
     (labels : labelled n y) (separable : can_be_separated bias d n x y)
     (dual : hard_dual bias d n x y a)
@@ -465,7 +473,7 @@ Proof.
   assert (Right : forall i, (i < n)%nat -> predict d (W i) (B i) (x i) <> y i -> 0 < a i).
   { intros i Hi Wrong. destruct (Rle_lt_or_eq_dec 0 (a i) (proj1 dual i Hi)) as [|Z]; [assumption|].
     exfalso. apply Wrong. clear Wrong.
-    (* At a point with a_i = 0 the prediction is right. *)
+    (* At a point with alpha_i = 0 the prediction is correct. *)
     destruct (thm_dropping bias d n x y w b a (n - 1) (all_but i) EL labels Best dual)
       as (_ & _ & One); [now apply all_but_keeps_support|].
     destruct (One _ _ (best_planes i Hi)) as [Ew Eb].

@@ -1,11 +1,11 @@
 (** * Winnow
 
     The points are m rows [a 0], ..., [a (m - 1)] of D entries between -1 and 1: in the book the
-    lifted signed points of R^d, with D = d + 1, scaled to a largest entry of 1. There are
-    N = 2 D experts, two for each feature: expert [j < D] says what the feature says, expert
-    [D + j] the opposite. Winnow multiplies the weights of the experts, and its plane is the
-    difference of their shares. Here are the potential argument, the bounds for the linear and
-    the exponential update, the search for epsilon, and how the two margins are related. *)
+    lifted signed points of R^d, with D = d + 1, scaled to a largest entry of 1. There are N = 2 D
+    experts, two for each feature: expert [j < D] says what the feature says, expert [D + j] the
+    opposite. Winnow multiplies the weights of the experts, and its hyperplane is the difference of
+    their shares. Here are the potential argument, the bounds for the linear and the exponential
+    update, the search for epsilon, and how the two margins are related. *)
 Require Import Reals Lra Lia Psatz.
 From Margin Require Separability.
 From Margin Require Import Vectors Runs Logarithms Maximum Perceptron.
@@ -21,7 +21,7 @@ Proof.
   apply sum_pos with 0%nat; [|lia|apply P; lia]. intros j Hj. left. auto.
 Qed.
 
-(** The argument of all of the chapter's bounds, for N experts and a correction that multiplies the
+(** The argument of all of the chapter's bounds, for N experts and an update that multiplies the
     weight of each by a factor [f] of what it wins: [f] lies below a line [top + s g], and the
     logarithm of [f] above a line [c g - loss]. *)
 Section Potential.
@@ -55,7 +55,7 @@ Proof.
   apply Rmult_lt_0_compat; auto.
 Qed.
 
-(** The sum never rises (by a factor of more than [top], which is 1 for the linear update). *)
+(** Step The sum never rises (by a factor of more than [top], which is 1 for the linear update). *)
 Lemma sum_never_rises T v :
   run m wrong multiply ones T v -> ln (sum N v) <= ln (INR N) + INR T * ln top.
 Proof.
@@ -74,7 +74,7 @@ Proof.
     rewrite S_INR. lra.
 Qed.
 
-(** Each correction adds to the average of the logarithms over the best mixture. *)
+(** Step Each update adds to the average of the logarithms over the best mixture. *)
 Lemma each_correction_adds T v :
   run m wrong multiply ones T v ->
   INR T * (c * gamma - loss) <= sum N (fun j => p j * ln (v j)).
@@ -90,7 +90,7 @@ Proof.
       specialize (shares_nonneg j Hj). nra.
 Qed.
 
-(** The sum holds the best mixture. The book goes by a tangent of ln; it is enough that no weight
+(** Step The sum holds the best mixture. The book goes by a tangent of ln; it is enough that no weight
     is above the sum. *)
 Lemma sum_holds_best_mixture v :
   (forall j, (j < N)%nat -> 0 < v j) -> sum N (fun j => p j * ln (v j)) <= ln (sum N v).
@@ -101,7 +101,7 @@ Proof.
   apply ln_monotone; [auto|]. apply sum_term_le; [|exact Hj]. intros k Hk. left. auto.
 Qed.
 
-(** Together: the average is driven up, the sum is not, and one is below the other. *)
+(** Step Together: the average is driven up, the sum is not, and one is below the other. *)
 Theorem potential_bound T v :
   run m wrong multiply ones T v -> INR T * (c * gamma - loss - ln top) <= ln (INR N).
 Proof.
@@ -116,7 +116,7 @@ End Potential.
 Definition gain D (a : nat -> vec) (i j : nat) : R :=
   if (j <? D)%nat then a i j else - a i (j - D)%nat.
 
-(** The plane of the weights v: w_j = (v_j - v_{D+j}) / (v_0 + ... + v_{N-1}). *)
+(** The hyperplane of the weights v: w_j = (v_j - v_{D+j}) / (v_0 + ... + v_{N-1}). *)
 Definition plane D (v : vec) : vec := fun j => (v j - v (D + j)%nat) / sum (2 * D) v.
 
 Definition winnow_mistake D (a : nat -> vec) (v : vec) (i : nat) : Prop :=
@@ -125,8 +125,8 @@ Definition winnow_mistake D (a : nat -> vec) (v : vec) (i : nat) : Prop :=
 (** The linear update multiplies the weight of an expert who wins g by 1 + epsilon g. *)
 Definition linear (epsilon g : R) : R := 1 + epsilon * g.
 
-(** [winnow D m a epsilon T v]: some choice of T corrections of mistakes leads from the weights
-    1, ..., 1 to [v]. *)
+(** [winnow D m a epsilon T v]: some choice of T updates on misclassified points leads from the
+    weights 1, ..., 1 to [v]. *)
 Definition winnow D m a epsilon :=
   run m (winnow_mistake D a) (multiply (gain D a) (linear epsilon)) ones.
 
@@ -166,7 +166,7 @@ Proof.
   rewrite gain_first, gain_second by exact Hj. ring.
 Qed.
 
-(** At a mistake the present mixture of the experts wins nothing. *)
+(** On a misclassified point the present mixture of the experts wins nothing. *)
 Lemma mistake_wins_nothing D a v i :
   0 < sum (2 * D) v -> winnow_mistake D a v i -> dot (2 * D) v (gain D a i) <= 0.
 Proof.
@@ -250,13 +250,13 @@ Qed.
 
 (** ** Why it ends *)
 
-(** For every epsilon below 1, T corrections of Winnow have
-    T (gamma A + ln(1 - epsilon^2)/2) <= ln N, where A = ln((1 + epsilon)/(1 - epsilon))/2.
+(** For every epsilon below 1, T updates of Winnow have T (gamma A + ln(1 - epsilon^2)/2) <= ln N,
+    where A = ln((1 + epsilon)/(1 - epsilon))/2.
     - epsilon_positive : epsilon is above 0.
     - epsilon_below_one : epsilon is below 1.
     - rows : The entries of the rows are between -1 and 1.
     - w_margin : The mixture w wins at least gamma against every row.
-    - corrected : v are the weights after T corrections of mistakes. *)
+    - corrected : v are the weights after T updates on misclassified points. *)
 Theorem thm_multiplicative_any_epsilon D m a w gamma epsilon T v
   (epsilon_positive : 0 < epsilon)
   (epsilon_below_one : epsilon < 1)
@@ -267,7 +267,7 @@ Theorem thm_multiplicative_any_epsilon D m a w gamma epsilon T v
            + (ln (1 + epsilon) + ln (1 - epsilon)) / 2) <= ln (INR (2 * D)).
 Proof.
   set (A := chord_slope epsilon). assert (HA : epsilon <= A) by (apply chord_slope_ge; lra).
-  (* The chord, Each correction adds *)
+  (* The chord. Each update adds: at least gamma A + ln(1 - epsilon^2)/2 *)
   pose proof (winnow_potential D m a w gamma (linear epsilon) 1 epsilon A
     (- ((ln (1 + epsilon) + ln (1 - epsilon)) / 2)) T v rows w_margin) as Bound.
   rewrite ln_1 in Bound. unfold linear in Bound. eapply Rle_trans; [|apply Bound].
@@ -282,14 +282,14 @@ Proof.
   - exact corrected.
 Qed.
 
-(** With 0 < epsilon < 1 and epsilon <= gamma, T corrections of Winnow have
-    T epsilon (gamma - epsilon/2) <= ln N.
+(** With 0 < epsilon < 1 and epsilon <= gamma, T updates of Winnow have T epsilon (gamma -
+    epsilon/2) <= ln N.
     - epsilon_positive : epsilon is above 0.
     - epsilon_below_one : epsilon is below 1.
     - epsilon_right : epsilon is not above the margin gamma.
     - rows : The entries of the rows are between -1 and 1.
     - w_margin : The mixture w wins at least gamma against every row.
-    - corrected : v are the weights after T corrections of mistakes. *)
+    - corrected : v are the weights after T updates on misclassified points. *)
 Theorem thm_multiplicative D m a w gamma epsilon T v
   (epsilon_positive : 0 < epsilon)
   (epsilon_below_one : epsilon < 1)
@@ -299,7 +299,7 @@ Theorem thm_multiplicative D m a w gamma epsilon T v
   (corrected : winnow D m a epsilon T v) :
   INR T * (epsilon * (gamma - epsilon / 2)) <= ln (INR (2 * D)).
 Proof.
-  (* The chord, Each correction adds *)
+  (* The chord. Each update adds *)
   pose proof (thm_multiplicative_any_epsilon D m a w gamma epsilon T v epsilon_positive
     epsilon_below_one rows w_margin corrected) as Bound.
   fold (chord_slope epsilon) in Bound. set (A := chord_slope epsilon) in *.
@@ -310,14 +310,14 @@ Proof.
   eapply Rle_trans; [|exact Bound]. apply Rmult_le_compat_l; [apply pos_INR|nra].
 Qed.
 
-(** With 0 < epsilon < 1 and epsilon <= gamma, T corrections of Winnow have
-    T epsilon (gamma - epsilon) <= ln N.
+(** With 0 < epsilon < 1 and epsilon <= gamma, T updates of Winnow have T epsilon (gamma - epsilon)
+    <= ln N.
     - epsilon_positive : epsilon is above 0.
     - epsilon_below_one : epsilon is below 1.
     - epsilon_right : epsilon is not above the margin gamma.
     - rows : The entries of the rows are between -1 and 1.
     - w_margin : The mixture w wins at least gamma against every row.
-    - corrected : v are the weights after T corrections of mistakes. *)
+    - corrected : v are the weights after T updates on misclassified points. *)
 Theorem thm_winnow D m a w gamma epsilon T v
   (epsilon_positive : 0 < epsilon)
   (epsilon_below_one : epsilon < 1)
@@ -328,7 +328,7 @@ Theorem thm_winnow D m a w gamma epsilon T v
   INR T * (epsilon * (gamma - epsilon)) <= ln (INR (2 * D)).
 Proof.
   destruct (Rle_or_lt epsilon (/ 2)) as [Small|Large].
-  - (* A parabola below the logarithm, Each correction adds *)
+  - (* A parabola below the logarithm. Each update adds: at least epsilon gamma - epsilon^2 *)
     pose proof (winnow_potential D m a w gamma (linear epsilon) 1 epsilon epsilon (epsilon ^ 2)
       T v rows w_margin) as Bound.
     rewrite ln_1 in Bound. unfold linear in Bound.
@@ -350,13 +350,13 @@ Proof.
     eapply Rle_trans; [|exact Bound]. apply Rmult_le_compat_l; [apply pos_INR|nra].
 Qed.
 
-(** For epsilon < gamma Winnow makes at most ln N/(epsilon (gamma - epsilon)) corrections.
+(** For epsilon < gamma Winnow makes at most ln N/(epsilon (gamma - epsilon)) updates.
     - epsilon_positive : epsilon is above 0.
     - epsilon_below_one : epsilon is below 1.
     - epsilon_small : epsilon is below the margin gamma.
     - rows : The entries of the rows are between -1 and 1.
     - w_margin : The mixture w wins at least gamma against every row.
-    - corrected : v are the weights after T corrections of mistakes. *)
+    - corrected : v are the weights after T updates on misclassified points. *)
 Theorem thm_winnow_corrections D m a w gamma epsilon T v
   (epsilon_positive : 0 < epsilon)
   (epsilon_below_one : epsilon < 1)
@@ -369,13 +369,13 @@ Proof.
   apply le_quotient; [nra|]. apply (thm_winnow D m a w gamma epsilon T v); auto. lra.
 Qed.
 
-(** For epsilon between gamma/4 and 3 gamma/4 it makes at most (16/3) ln N/gamma^2 corrections.
+(** For epsilon between gamma/4 and 3 gamma/4 it makes at most (16/3) ln N/gamma^2 updates.
     - gamma_positive : The margin gamma is above 0.
     - epsilon_below_one : epsilon is below 1.
     - epsilon_range : epsilon is between gamma/4 and 3 gamma/4.
     - rows : The entries of the rows are between -1 and 1.
     - w_margin : The mixture w wins at least gamma against every row.
-    - corrected : v are the weights after T corrections of mistakes. *)
+    - corrected : v are the weights after T updates on misclassified points. *)
 Theorem thm_winnow_range D m a w gamma epsilon T v
   (gamma_positive : 0 < gamma)
   (epsilon_below_one : epsilon < 1)
@@ -394,12 +394,12 @@ Proof.
   apply le_quotient; [nra|]. pose proof (pos_INR T). nra.
 Qed.
 
-(** For epsilon = gamma/2 it makes at most 4 ln N/gamma^2 corrections.
+(** For epsilon = gamma/2 it makes at most 4 ln N/gamma^2 updates.
     - gamma_positive : The margin gamma is above 0.
     - epsilon_below_one : gamma/2 is below 1.
     - rows : The entries of the rows are between -1 and 1.
     - w_margin : The mixture w wins at least gamma against every row.
-    - corrected : v are the weights after T corrections of mistakes. *)
+    - corrected : v are the weights after T updates on misclassified points. *)
 Theorem thm_winnow_half D m a w gamma T v
   (gamma_positive : 0 < gamma)
   (epsilon_below_one : gamma / 2 < 1)
@@ -413,14 +413,14 @@ Proof.
   apply le_quotient; [nra|]. lra.
 Qed.
 
-(** For each epsilon <= gamma below 1 Winnow makes at most
-    ln N/(epsilon (gamma - epsilon/2)) corrections.
+(** For each epsilon <= gamma below 1 Winnow makes at most ln N/(epsilon (gamma - epsilon/2))
+    updates.
     - epsilon_positive : epsilon is above 0.
     - epsilon_below_one : epsilon is below 1.
     - epsilon_right : epsilon is not above the margin gamma.
     - rows : The entries of the rows are between -1 and 1.
     - w_margin : The mixture w wins at least gamma against every row.
-    - corrected : v are the weights after T corrections of mistakes. *)
+    - corrected : v are the weights after T updates on misclassified points. *)
 Theorem thm_multiplicative_corrections D m a w gamma epsilon T v
   (epsilon_positive : 0 < epsilon)
   (epsilon_below_one : epsilon < 1)
@@ -433,12 +433,12 @@ Proof.
   apply le_quotient; [nra|]. now apply (thm_multiplicative D m a w gamma epsilon T v).
 Qed.
 
-(** With epsilon = gamma < 1 Winnow makes at most 2 ln N/gamma^2 corrections.
+(** With epsilon = gamma < 1 Winnow makes at most 2 ln N/gamma^2 updates.
     - gamma_positive : The margin gamma is above 0.
     - gamma_below_one : gamma is below 1.
     - rows : The entries of the rows are between -1 and 1.
     - w_margin : The mixture w wins at least gamma against every row.
-    - corrected : v are the weights after T corrections of mistakes. *)
+    - corrected : v are the weights after T updates on misclassified points. *)
 Theorem thm_multiplicative_margin D m a w gamma T v
   (gamma_positive : 0 < gamma)
   (gamma_below_one : gamma < 1)
@@ -458,7 +458,7 @@ Qed.
     - epsilon_range : epsilon is between gamma/4 and 3 gamma/4.
     - rows : The entries of the rows are between -1 and 1.
     - w_margin : The mixture w wins at least gamma against every row.
-    - corrected : v are the weights after T corrections of mistakes. *)
+    - corrected : v are the weights after T updates on misclassified points. *)
 Theorem thm_multiplicative_range D m a w gamma epsilon T v
   (gamma_positive : 0 < gamma)
   (epsilon_below_one : epsilon < 1)
@@ -481,7 +481,7 @@ Qed.
     - epsilon_below_one : gamma/2 is below 1.
     - rows : The entries of the rows are between -1 and 1.
     - w_margin : The mixture w wins at least gamma against every row.
-    - corrected : v are the weights after T corrections of mistakes. *)
+    - corrected : v are the weights after T updates on misclassified points. *)
 Theorem thm_multiplicative_half D m a w gamma T v
   (gamma_positive : 0 < gamma)
   (epsilon_below_one : gamma / 2 < 1)
@@ -500,20 +500,20 @@ Qed.
 Lemma winnow_mistake_dec D a v i : {winnow_mistake D a v i} + {~ winnow_mistake D a v i}.
 Proof. apply Rle_dec. Qed.
 
-(** Where Winnow ends, its plane has every point on its proper side.
-    - the_end : No point is a mistake of the weights v. *)
+(** Where Winnow ends, its hyperplane has every point on its proper side.
+    - the_end : The weights v misclassify no point. *)
 Theorem thm_winnow_separates D m a v
   (the_end : finished m (winnow_mistake D a) v) :
   forall i, (i < m)%nat -> 0 < dot D (plane D v) (a i).
 Proof. intros i Hi. specialize (the_end i Hi). unfold winnow_mistake in the_end. lra. Qed.
 
-(** Winnow ends: whatever it has corrected so far, it goes on to a plane that separates.
+(** Winnow ends: whatever updates it has made so far, it goes on to a hyperplane that separates.
     - epsilon_positive : epsilon is above 0.
     - epsilon_below_one : epsilon is below 1.
     - epsilon_right : epsilon is not above the margin gamma.
     - rows : The entries of the rows are between -1 and 1.
     - w_margin : The mixture w wins at least gamma against every row.
-    - corrected : v are the weights after T corrections of mistakes. *)
+    - corrected : v are the weights after T updates on misclassified points. *)
 Theorem thm_winnow_ends D m a w gamma epsilon T v
   (epsilon_positive : 0 < epsilon)
   (epsilon_below_one : epsilon < 1)
@@ -536,11 +536,11 @@ Qed.
 Definition winnow_exponential D m a eta :=
   run m (winnow_mistake D a) (multiply (gain D a) (fun g => exp (eta * g))) ones.
 
-(** With the exponential update T corrections have T (eta gamma - ln cosh eta) <= ln N.
+(** With the exponential update T updates have T (eta gamma - ln cosh eta) <= ln N.
     - eta_nonneg : eta is not below 0.
     - rows : The entries of the rows are between -1 and 1.
     - w_margin : The mixture w wins at least gamma against every row.
-    - corrected : v are the weights after T corrections of mistakes. *)
+    - corrected : v are the weights after T updates on misclassified points. *)
 Theorem ex_winnow_exponential D m a w gamma eta T v
   (eta_nonneg : 0 <= eta)
   (rows : scaled_rows D m a)
@@ -548,24 +548,25 @@ Theorem ex_winnow_exponential D m a w gamma eta T v
   (corrected : winnow_exponential D m a eta T v) :
   INR T * (eta * gamma - ln (cosh eta)) <= ln (INR (2 * D)).
 Proof.
+  (* the same argument with the factor exp(eta g), which lies below its chord *)
   pose proof (winnow_potential D m a w gamma (fun g => exp (eta * g)) (cosh eta) (sinh eta) eta 0
     T v rows w_margin) as Bound.
   eapply Rle_trans; [|apply Bound].
   - right. ring.
   - intros t _. apply exp_pos.
   - intros t Ht. now apply exp_below_chord.
-  - intros t _. rewrite ln_exp. lra.
+  - (* its logarithm is eta g *) intros t _. rewrite ln_exp. lra.
   - apply cosh_positive.
   - now apply sinh_nonneg.
   - exact eta_nonneg.
   - exact corrected.
 Qed.
 
-(** With eta = gamma the exponential update makes at most 2 ln N/gamma^2 corrections.
+(** With eta = gamma the exponential update makes at most 2 ln N/gamma^2 updates.
     - gamma_positive : The margin gamma is above 0.
     - rows : The entries of the rows are between -1 and 1.
     - w_margin : The mixture w wins at least gamma against every row.
-    - corrected : v are the weights after T corrections of mistakes. *)
+    - corrected : v are the weights after T updates on misclassified points. *)
 Theorem ex_winnow_exponential_margin D m a w gamma T v
   (gamma_positive : 0 < gamma)
   (rows : scaled_rows D m a)
@@ -580,12 +581,12 @@ Qed.
 
 (** ** The search for epsilon *)
 
-(** The guess of round h + 1 is 1/2^(h+1), and its budget 2 ln N/epsilon^2 corrections. *)
+(** The guess of round h + 1 is 1/2^(h+1), and its budget 2 ln N/epsilon^2 updates. *)
 Definition epsilon_of (h : nat) : R := / 2 ^ S h.
 Definition search_budget D (h : nat) : R := 2 * ln (INR (2 * D)) / epsilon_of h ^ 2.
 
-(** [given_up D m a h total]: the first h guesses were given up, each after as many corrections as
-    its budget allows, and with a mistake left; [total] corrections in all. *)
+(** [given_up D m a h total]: the first h guesses were given up, each after as many updates as its
+    budget allows, and with a misclassified point left; [total] updates in all. *)
 Inductive given_up D m a : nat -> nat -> Prop :=
 | no_guess : given_up D m a 0 0
 | one_guess h total k v : given_up D m a h total -> winnow D m a (epsilon_of h) k v ->
@@ -593,7 +594,7 @@ Inductive given_up D m a : nat -> nat -> Prop :=
     given_up D m a (S h) (total + k).
 
 (** [search D m a h total v]: after h guesses given up, the next ended within its budget with the
-    weights [v]; [total] corrections were made in all rounds. *)
+    weights [v]; [total] updates were made in all rounds. *)
 Inductive search D m a : nat -> nat -> vec -> Prop :=
 | found h total k v : given_up D m a h total -> winnow D m a (epsilon_of h) k v ->
     INR k <= search_budget D h -> finished m (winnow_mistake D a) v ->
@@ -631,7 +632,7 @@ Proof.
   apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_l; lra.
 Qed.
 
-(** When it ends: a guess that was given up was above gamma. *)
+(** Step When it ends: a guess that was given up was above gamma. *)
 Lemma given_up_above D m a w gamma h total :
   scaled_rows D m a -> mixture_with_margin D m a w gamma ->
   given_up D m a (S h) total -> gamma < epsilon_of h.
@@ -645,7 +646,7 @@ Proof.
   rewrite S_INR in B. lra.
 Qed.
 
-(** The rounds before: their budgets add up. *)
+(** Step The rounds before: their budgets add up. *)
 Lemma given_up_total D m a h total :
   given_up D m a h total -> INR total <= 8 / 3 * ln (INR (2 * D)) * (4 ^ h - 1).
 Proof.
@@ -653,12 +654,12 @@ Proof.
   rewrite search_budget_is in Within. rewrite plus_INR. simpl (4 ^ S h). lra.
 Qed.
 
-(** The search makes at most (16/3) ln N/gamma^2 corrections in all its rounds.
+(** The search makes at most (16/3) ln N/gamma^2 updates in all its rounds.
     - gamma_positive : The margin gamma is above 0.
     - some_point : There is a point.
     - rows : The entries of the rows are between -1 and 1.
     - w_margin : The mixture w wins at least gamma against every row.
-    - returned : The search returned the weights v after [total] corrections in all. *)
+    - returned : The search returned the weights v after [total] updates in all. *)
 Theorem thm_winnow_search D m a w gamma h total v
   (gamma_positive : 0 < gamma)
   (some_point : (0 < m)%nat)
@@ -682,12 +683,13 @@ Proof.
     now apply (given_up_above D m a w gamma h' before). }
   assert (Q : 0 <= L / gamma ^ 2) by (apply le_quotient; nra).
   destruct (Rle_or_lt e gamma) as [Right|Above].
-  - (* The rounds before, and the last round *)
+  - (* The rounds before *)
     assert (INR before <= 8 / 3 * (L / gamma ^ 2)).
     { apply Rle_trans with (1 := Before). replace (8 / 3 * (L / gamma ^ 2)) with
         (8 / 3 * L * / gamma ^ 2) by (field; lra).
       apply Rmult_le_compat_l; [lra|]. rewrite Four.
       enough (/ (4 * e ^ 2) <= / gamma ^ 2) by lra. apply Rinv_le_contravar; nra. }
+    (* The last round *)
     assert (INR k <= 8 / 3 * (L / gamma ^ 2)).
     { pose proof (thm_multiplicative D m a w gamma e k v ltac:(lra) ltac:(lra) Right rows
         w_margin Run) as Bound. fold L in Bound.
@@ -714,7 +716,7 @@ Proof.
   rewrite INR_IZR_INZ, Z2Nat.id by exact Z. rewrite minus_IZR. lra.
 Qed.
 
-(** The search ends with a plane that separates, whatever its rounds so far.
+(** The search ends with a hyperplane that separates, whatever its rounds so far.
     - gamma_positive : The margin gamma is above 0.
     - rows : The entries of the rows are between -1 and 1.
     - w_margin : The mixture w wins at least gamma against every row.
@@ -727,6 +729,7 @@ Theorem thm_winnow_search_ends D m a w gamma h total
   exists h_end total_end v, (h <= h_end)%nat /\ search D m a h_end total_end v /\
     forall i, (i < m)%nat -> 0 < dot D (plane D v) (a i).
 Proof.
+  (* When it ends: n rounds from here are all given up, or one of them ends within its budget *)
   assert (Done : (exists h_end total_end v, (h <= h_end)%nat /\ search D m a h_end total_end v)).
   { pose proof (ln_experts_nonneg D (some_feature D m a w gamma w_margin)) as LN.
     pose proof (winnow_mistake_dec D a) as decide.
@@ -742,6 +745,7 @@ Proof.
         + right. exists (n + h)%nat, (t + b)%nat, v. split; [lia|]. now apply found.
       - right. exists (n + h)%nat, (t + k)%nat, v. split; [lia|]. apply found; auto.
         apply lt_INR in Hk. lra. }
+    (* not all of them are given up, since 1/2^n falls below gamma *)
     destruct (number_above (/ gamma)) as [n Hn].
     destruct (Go (S n)) as [[t G]|Found]; [exfalso|exact Found].
     assert (Few : gamma < epsilon_of (n + h)) by now apply (given_up_above D m a w gamma _ t).
@@ -751,6 +755,7 @@ Proof.
     apply Rinv_lt_contravar in Few; [|apply Rmult_lt_0_compat; [lra|apply Rinv_0_lt_compat;
       apply pow_lt; lra]].
     rewrite Rinv_inv in Few. lra. }
+  (* where it ends, no point is misclassified *)
   destruct Done as (h_end & total_end & v & Hh & S). exists h_end, total_end, v.
   split; [exact Hh|split; [exact S|]].
   inversion S as [? ? ? ? _ _ _ E]. subst. now apply thm_winnow_separates.
@@ -758,7 +763,7 @@ Qed.
 
 (** ** Experts for both signs, and how large a margin can be *)
 
-(** A mixture of the experts is a plane with |w|_1 <= 1 that wins what the mixture wins.
+(** A mixture of the experts is a hyperplane with |w|_1 <= 1 that wins what the mixture wins.
     - shares_nonneg : No share is negative.
     - shares_add_up : The shares add up to 1. *)
 Theorem sec_doubling D (s : vec)
@@ -839,7 +844,7 @@ Proof.
     pose proof (norm_inf_nonneg D (combination m c a)). pose proof (norm_1_nonneg D w). nra.
 Qed.
 
-(** ** The rows of labelled points *)
+(** ** The rows of labeled points *)
 
 (** The lifted signed point y (x, 1), divided by its largest entry. *)
 Definition winnow_row d (x : nat -> vec) (y : nat -> R) (i : nat) : vec :=
@@ -887,7 +892,7 @@ Definition margin_W_at_least D m (a : nat -> vec) (w : vec) (g : R) : Prop :=
 Definition best (at_least : vec -> R -> Prop) (g : R) : Prop :=
   (exists w, at_least w g) /\ forall w h, at_least w h -> h <= g.
 
-(** Three norms: |c|_2 <= |c|_1 <= sqrt(D) |c|_2 and |c|_inf <= |c|_2 <= sqrt(D) |c|_inf. *)
+(** Step Three norms: |c|_2 <= |c|_1 <= sqrt(D) |c|_2 and |c|_inf <= |c|_2 <= sqrt(D) |c|_inf. *)
 Lemma norm_1_le_norm D c : norm_1 D c <= sqrt (INR D) * norm D c.
 Proof.
   pose proof (cauchy_schwarz D (fun _ => 1) (fun j => Rabs (c j))) as C.
@@ -963,7 +968,7 @@ Proof.
   pose proof (sqrt_pos (INR D)). nra.
 Qed.
 
-(** Same sign: the best margins are positive when some w separates the rows. *)
+(** Step Same sign: the best margins are positive when some w separates the rows. *)
 Lemma positive_P g : best (margin_P_at_least D m a) g ->
   0 < g <-> exists w, 0 < norm D w /\ forall i, (i < m)%nat -> 0 < dot D w (a i).
 Proof.
@@ -994,6 +999,7 @@ Proof.
       pose proof (Best v h (conj Hv1 H)). lra.
 Qed.
 
+(** Step From below. *)
 Lemma from_below gP gW :
   best (margin_P_at_least D m a) gP -> best (margin_W_at_least D m a) gW -> 0 < gP ->
   0 < sqrt (INR D) -> gP / sqrt (INR D) <= gW.
@@ -1008,6 +1014,7 @@ Proof.
     apply Rmult_le_compat; lra.
 Qed.
 
+(** Step From above. *)
 Lemma from_above gP gW :
   best (margin_P_at_least D m a) gP -> best (margin_W_at_least D m a) gW -> 0 < gW ->
   0 < sqrt (INR D) -> gW <= sqrt (INR D) * gP.
@@ -1037,15 +1044,18 @@ Theorem def_two_margins D m (a : nat -> vec)
   (rows_not_zero : forall i, (i < m)%nat -> 0 < norm D (a i)) :
   (exists gP, best (margin_P_at_least D m a) gP) /\ (exists gW, best (margin_W_at_least D m a) gW).
 Proof.
+  (* some vector is not 0 *)
   destruct (some_norm D some_feature) as (w & Hw & Hw1). split.
-  - destruct (largest_quotient D m a (fun i => norm D (a i)) (norm D)) as (g & Reached & Most);
+  - (* the quotient by the lengths has a largest value *)
+    destruct (largest_quotient D m a (fun i => norm D (a i)) (norm D)) as (g & Reached & Most);
       try assumption.
     + intros r v. apply norm_scale.
     + apply norm_lipschitz.
     + apply norm_box.
     + now exists w.
     + exists g. split; [exact Reached|]. intros v h [Hv M]. now apply (Most v).
-  - destruct (largest_quotient D m a (fun i => norm_inf D (a i)) (norm_1 D))
+  - (* and so has that by the two other norms *)
+    destruct (largest_quotient D m a (fun i => norm_inf D (a i)) (norm_1 D))
       as (g & Reached & Most); try assumption.
     + intros i Hi. pose proof (rows_not_zero i Hi). pose proof (norm_le_norm_inf D (a i)).
       pose proof (norm_inf_nonneg D (a i)). pose proof (sqrt_pos (INR D)). nra.
@@ -1057,8 +1067,8 @@ Proof.
 Qed.
 
 (** Of points in d dimensions, both margins are positive or neither is, they are positive if and
-    only if a plane separates the points, and then
-    gamma_P/sqrt(d + 1) <= gamma_W <= sqrt(d + 1) gamma_P.
+    only if a hyperplane separates the points, and then gamma_P/sqrt(d + 1) <= gamma_W <= sqrt(d +
+    1) gamma_P.
     - some_dimension : The points have at least one coordinate.
     - labels : Each label is +1 or -1.
     - gP_best : gP is the largest cosine margin of the lifted signed points.
