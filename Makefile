@@ -18,7 +18,7 @@ export VECLIB_MAXIMUM_THREADS := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup book pdf epub site test check lint house types corpus fuzz mutants bench sets lock wheel browser proofs links clean
+.PHONY: help setup book pdf epub site test check lint house types corpus fuzz mutants bench sets lock wheel browser proofs walks links clean
 
 help:  ## List these targets.
 	@echo "Maximizing the Margin. The targets of make:"
@@ -90,6 +90,9 @@ browser: setup  ## Bring the Python of the pages and JupyterLite up to date; `ma
 
 proofs: setup  ## Let Coq check the formal proofs; `make proofs INSTALL=1` installs Coq first, on Debian.
 	@$(VENV)/python -m tools.proofs $(if $(INSTALL),--install) $(if $(FALSIFY),--falsify)
+
+walks: setup  ## Let Coq say which facts each sentence of the formal proofs needs, for the walks through them.
+	@$(VENV)/python -m tools.walks
 
 links: setup  ## Look up the links of the book that lead elsewhere; needs the internet.
 	@$(VENV)/jupyter-book build . --builder custom --custom-builder linkcheck

@@ -4,6 +4,10 @@
     prover.py     compiles what changed, prints the axioms of each statement, runs the independent checker
     record.py     proofs/checked.json, from which the book is built without Coq
     falsify.py    statements made false on purpose, which must not compile
+    session.py    a conversation with Coq, as an editor has it
+    script.py     a file of Coq as a list of sentences, with the comments before them
+    recording.py  what each proof shows: proofs/steps/, for the walks through them
+    needs.py      the facts that each sentence of a proof needs: proofs/needs.json
 
     python -m tools.proofs          what `make proofs` does
 """

@@ -9,7 +9,7 @@ import tomllib
 from concurrent.futures import ThreadPoolExecutor
 
 from tools.machine import TOOLS, trouble
-from tools.proofs import BUILD, PROOFS, ROOT, allowed, falsify, prover, record, source
+from tools.proofs import BUILD, PROOFS, ROOT, allowed, falsify, needs, prover, record, recording, source
 
 COQ = TOOLS["coq"]
 INSTALL = ["apt-get", "install", "--yes", "--no-install-recommends", COQ.debian]
@@ -102,8 +102,11 @@ def main() -> int:
     try:
         require_coq()
         found = check()
+        texts = source.read_sources(PROOFS)
+        recorded = recording.record_changed(texts, BUILD, say)
         if "--falsify" in sys.argv[1:]:
             stop_at(falsify.try_all(BUILD, say))
+            stop_at(needs.recheck(texts, BUILD, say))
     except prover.ProofError as error:
         print(f"make proofs: {error}", file=sys.stderr)
         return 1
@@ -113,6 +116,7 @@ def main() -> int:
     print(f"  {len(found['statements'])} statements about {len(passages)} passages of the book")
     print(f"  {(BUILD / 'axioms.txt').relative_to(ROOT)}: the axioms behind each")
     print(f"  proofs/checked.json: {news}")
+    print(f"  proofs/steps: {'changed: commit it, and run `make walks`' if recorded else 'unchanged'}")
     return 0
 
 

@@ -1,0 +1,12 @@
+"""Walks through the formal proofs: what was recorded of each, drawn and told for a reader.
+
+    terms.py        terms as Coq prints them, read into trees
+    vocabulary.py   what words are drawn as, by proofs/words.toml
+    mathml.py       formulas, drawn
+    claims.py       facts and goals, drawn: words between formulas
+    telling.py      what a sentence does, in plain words
+    book_steps.py   the named steps of the book's proofs
+    walk.py         all of it together, as a page shows it
+
+    python -m tools.walks          what `make walks` does
+"""
