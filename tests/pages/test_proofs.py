@@ -1,5 +1,6 @@
 """The formal proofs: Coq accepts them, the record of them is fresh, and they say what the book and the library say."""
 
+import json
 import re
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from coq_formula import sides, value
 
 from tools import proofs
 from tools.proofs import __main__ as command
-from tools.proofs import falsify, prover, record, source
+from tools.proofs import falsify, needs, prover, record, recording, source
 
 ROOT = Path(__file__).parents[2]
 THEOREMS = tomllib.loads((ROOT / "book" / "theorems.toml").read_text(encoding="utf-8"))
@@ -55,6 +56,23 @@ def test_coq_accepts_the_proofs_and_they_rest_on_the_axioms_that_are_recorded():
 def test_coq_refuses_the_statements_that_were_made_false():
     prover.compile_changed(TEXTS, proofs.BUILD, silent)
     assert falsify.try_all(proofs.BUILD, silent) == []
+
+
+@pytest.mark.slow
+@pytest.mark.needs("coq")
+def test_coq_shows_what_is_recorded_and_each_sentence_needs_what_is_said(tmp_path):
+    prover.compile_changed({name: TEXTS[name] for name in source.imports(TEXTS["Perceptron"])}, tmp_path, silent)
+    found = recording.record_file("Perceptron", TEXTS["Perceptron"], tmp_path)
+    recorded = recording.read_steps("Perceptron")
+    assert json.loads(json.dumps(found)) == {"proofs": recorded["proofs"], "lemmas": recorded["lemmas"]}
+    its = {"thm_novikoff": needs.read_needs()[needs.digest(recorded["proofs"]["thm_novikoff"])]}
+    assert needs.ask_file(TEXTS["Perceptron"], tmp_path, its) == its
+    assert needs.recheck_file(TEXTS["Perceptron"], tmp_path, its) == []
+    its["thm_novikoff"][6].append("gamma_positive")
+    its["thm_novikoff"][-1] = []
+    too_much, too_little = needs.recheck_file(TEXTS["Perceptron"], tmp_path, its)
+    assert too_much.endswith("gamma_positive is not needed")
+    assert too_little.endswith("nothing is not enough")
 
 
 def test_each_main_file_has_false_statements():
