@@ -93,7 +93,7 @@ class Words:
         for t, i in enumerate(rows_of(draws, len(X)), 1):
             average = average + 2 / (t + 1) * (w - average)
             pull = y[i] * X[i] * (y[i] * (X[i] @ w) < 1)
-            w = w - 2 / (mu * (t + 1)) * (mu * w - pull)
+            w = w + 2 / (t + 1) * (pull / mu - w)
             found.append([w, average])
         return found
 
