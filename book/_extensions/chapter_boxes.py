@@ -148,12 +148,14 @@ def name_chapter(
     """Say above the title of a later page of which chapter it is."""
     found, page = registry(app.env), pagename.rpartition("/")[2]
     chapter = found.chapter_of(page)
-    if doctree is None or chapter is None or page == found.pages(chapter)[0] or app.builder.name != "html":
+    if doctree is None or chapter is None or app.builder.name != "html":
         return
     pages = found.pages(chapter)
-    number = app.env.toc_secnumbers[f"book/{pages[0]}"][""][0]
-    name = f"Chapter {number}, {escape(found.chapters[chapter]['title'])}"
-    link = f'<a class="reference internal" href="{context["pathto"](f"book/{pages[0]}")}">{name}</a>'
+    first = f"book/{pages[0]}"
+    if pagename == first or first not in app.env.toc_secnumbers:  # which is a page that is missing, or without a number
+        return
+    name = f"Chapter {app.env.toc_secnumbers[first][''][0]}, {escape(found.chapters[chapter]['title'])}"
+    link = f'<a class="reference internal" href="{context["pathto"](first)}">{name}</a>'
     place = f"page {pages.index(page) + 1} of {len(pages)}"
     context["body"] = f'<p class="page-of-chapter">{link}, {place}</p>\n{context["body"]}'
 
