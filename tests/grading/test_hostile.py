@@ -25,9 +25,10 @@ HONEST = Case(
     "does the work",
     own="""
 import builtins, random
-print("HONEST-STUDENT", sorted(os.listdir("/tmp")), os.listdir("/tmp/work"), os.listdir("/tmp/home"))
+print("HONEST-STUDENT", sorted(os.listdir("/tmp")), os.listdir("/tmp/desk"), os.listdir("/tmp/own"))
 print(hasattr(builtins, "left"), hasattr(np, "left"), sorted(os.environ), sys.path, np.geterr(), sorted(vars(np))[:5])
 print(np.random.random(), random.random(), np.array_equal([1], [2]))
+print("seen to the end")
 """,
 )
 LARGEST = 26 << 20  # of all outputs of a result
@@ -75,6 +76,7 @@ class Class:
     def honest(self):
         found = self.grade(HONEST)
         assert found.state == "graded", found.why
+        assert "seen to the end" in shown(found), shown(found)
         return found.score, found.why, found.cells, found.notebook
 
 

@@ -22,6 +22,7 @@ from course.sets.variant import values
 
 DEAD = "def {0}(*arguments):\n    return None\n"  # a wrong answer
 SLOW_PICTURES = "check-settled"  # a visible test, which gives no points, and draws for a second
+LONG_RUNS = re.compile(r"(?<=40, )20000\b|(?<=300, )5000\b")  # updates that ps2 asks for where no plane is: 500 do
 
 CALLS = re.findall(
     r"\w+",
@@ -82,7 +83,7 @@ class Right:
     def __init__(self, source):
         drawn = values(source, settings.here().term)
         instructors, released = (
-            json.loads(notebooks.as_text(make(source, drawn)))
+            json.loads(LONG_RUNS.sub("500", notebooks.as_text(make(source, drawn))))
             for make in (notebooks.instructor_notebook, notebooks.release_notebook)
         )
         for notebook in (instructors, released):
