@@ -97,7 +97,8 @@ THIN_OUT = """views => {
     const bare = e => !e.textContent.trim() && [e, ...e.querySelectorAll("*")].every(one =>
         !/^(a|image|foreignObject)$/.test(one.localName) && !one.getAttributeNames().some(
             name => /^(role|tabindex|aria-.*|on.*)$/.test(name)));
-    for (const drawn of document.querySelectorAll("svg[role=img] *")) if (bare(drawn)) drawn.remove();
+    for (const drawn of document.querySelectorAll("svg[role=img] *"))
+        if (drawn.isConnected && bare(drawn)) drawn.remove();
     for (const word of document.querySelectorAll("pre span"))
         if (`${word.getAttributeNames()}` === "class" && !around.has(word) && !ofSample(word))
             word.replaceWith(...word.childNodes);
@@ -185,13 +186,15 @@ def at_first_sight(page):
 def enlarged(page):
     """What is wrong with a page whose reader has doubled the size of letters, or of everything."""
     size, wrong = page.viewport_size, []
-    for what, width, letters in (("letters", size["width"], "200%"), ("all", size["width"] // 2, "")):
+    whole, half = size["width"], size["width"] // 2
+    # A rule for one width, for each change of letters and of width has a long page laid out anew.
+    letters = page.add_style_tag(content=f"@media (width: {whole}px) {{ html {{ font-size: 200% !important; }} }}")
+    for what, width in (("letters", whole), ("all", half)):
         page.set_viewport_size(size | {"width": width})
-        page.evaluate("size => { document.documentElement.style.fontSize = size; }", letters)
         wrong += [f"{what} twice as large: {fault}" for fault in page.evaluate(SCROLLS) + page.evaluate(CUT)]
-    page.evaluate("document.documentElement.style.fontSize = ''")
     page.set_viewport_size(size | {"width": 768})
     wrong += [f"on a tablet: {fault}" for fault in page.evaluate(SCROLLS) + page.evaluate(EDGES)]
+    letters.evaluate("style => style.remove()")
     page.set_viewport_size(size)
     return wrong
 
