@@ -73,7 +73,8 @@ def lived(term, name):
     handed_in = len(HANDED_IN[name])
     said = course(term.folder, "collect", name, downloaded(term.folder.parent / f"{name}.zip", name))
     assert f"{name}: {handed_in} new attempts of {handed_in} students, 0 were known, 0 files in quarantine." in said
-    course(term.folder, "grade", name)
+    # For a few answers, a second worker takes longer to get ready than to grade.
+    course(term.folder, "grade", name, *(() if name in REPORTED else ("--workers", 1)))
     read_the_proofs(term, name)
     course(term.folder, "feedback", name)
 
