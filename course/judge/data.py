@@ -31,15 +31,15 @@ def separable(rng: np.random.Generator, n: int, d: int, *, bias: bool = False, d
     return turned[:, None] * X, turned * y
 
 
-def inseparable(rng: np.random.Generator, n: int, d: int) -> Set:
+def inseparable(rng: np.random.Generator, n: int, d: int, *, largest: int = LARGEST) -> Set:
     """Return n points and both labels, which no plane separates: two pairs of opposite corners disagree.
 
     They are neither first nor last, for else a run may go to and fro between two of them, and never have two mistakes.
     """
-    X = rng.integers(-LARGEST, LARGEST + 1, size=(n, d)).astype(float)
+    X = rng.integers(-largest, largest + 1, size=(n, d)).astype(float)
     y = np.where(rng.permutation(n) % 2 == 0, 1.0, -1.0)
     corners = slice(n // 3, n // 3 + 4)
-    X[corners, :2] = LARGEST * np.array([[1, 1], [-1, -1], [1, -1], [-1, 1]])
+    X[corners, :2] = largest * np.array([[1, 1], [-1, -1], [1, -1], [-1, 1]])
     y[corners] = [1, 1, -1, -1]
     X[corners, 2:] = 0
     return X, y

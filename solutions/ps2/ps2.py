@@ -660,7 +660,7 @@ close, far = float(rng.integers(17, 20)), float(rng.integers(15, 21))
 kind = "two points close together and far from the origin, which take many updates"
 cases.append((kind, np.array([[close + 1], [close]]), np.array([1.0, -1.0])))
 cases.append((kind, np.array([[close + 1, far], [close, far], [far, -far]]), np.array([-1.0, 1.0, 1.0])))
-cases += [("points in several dimensions that nothing separates", *inseparable(marks.rng(f"none {i}"), n, d)) for i, (n, d) in enumerate([(8, 2), (20, 2), (12, 3)])]
+cases += [("points in several dimensions that nothing separates", *inseparable(marks.rng(f"none {i}"), n, d, largest=largest)) for i, (n, d, largest) in enumerate([(8, 2, 5), (20, 2, 5), (12, 3, 3)])]
 low, middle, high = np.sort(rng.choice(np.arange(-20, 21), size=3, replace=False)).astype(float)
 cases.append(("one point between two of the other label", np.array([[low], [high], [middle]]), np.array([-1.0, -1.0, 1.0])))
 place = rng.integers(-19, 20, size=2).astype(float)
