@@ -55,6 +55,11 @@ def test_the_instructors_notebook_is_released_and_nothing_else(repository, tmp_p
 
 def test_from_the_sources_and_their_answers_nothing_is_released(repository, tmp_path):
     shutil.copytree(repository / "solutions" / "ps2", tmp_path / "source" / "ps2")
-    assert {path.name for path in (tmp_path / "source" / "ps2").iterdir()} == {"ps2.py", "equivalent.toml", "answers"}
+    assert {path.name for path in (tmp_path / "source" / "ps2").iterdir()} == {
+        "ps2.py",
+        "equivalent.toml",
+        "hints.json",
+        "answers",
+    }
     assert released(tmp_path, "ps2") == []
 
