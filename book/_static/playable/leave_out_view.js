@@ -14,7 +14,7 @@ const SWING = 700; // milliseconds in which the line moves
 const FEW = { label: "The points, the best line and its slab", x: [-4.4, 5.68], y: [-2.6, 4.6], axes: ["", ""], numbers: false };
 const MANY = {
   label: "Penguins, the best line and its slab",
-  x: [39.4, 48],
+  x: [39.04, 48.35],
   y: [13.95, 20.6],
   axes: ["", ""],
   rim: true,
