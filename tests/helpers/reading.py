@@ -187,7 +187,7 @@ def enlarged(page):
     """What is wrong with a page whose reader has doubled the size of letters, or of everything."""
     size, wrong = page.viewport_size, []
     whole, half = size["width"], size["width"] // 2
-    # A rule for one width, for each change of letters and of width has a long page laid out anew.
+    # The larger letters hold for one width alone, since laying out a long page again takes time.
     letters = page.add_style_tag(content=f"@media (width: {whole}px) {{ html {{ font-size: 200% !important; }} }}")
     for what, width in (("letters", whole), ("all", half)):
         page.set_viewport_size(size | {"width": width})

@@ -98,6 +98,7 @@ def in_node(texts=(), judged=()):
     return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
+# A table, several readings a line: a line for each, as the formatter wants, would hide what is alike.
 READ = {
     "number": {
         "13": [13], "3/4": [0.75], "−0.75": [-0.75], "+ 5": [5], ".5": [0.5], "1e-3": [0.001], "30%": [0.3],
