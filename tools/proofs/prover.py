@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -164,17 +163,3 @@ def run_coqchk(names: Iterable[str], build: Path) -> None:
     """Check the compiled files with coqchk, an independent checker; Coq's own library is trusted."""
     only = [word for name in names for word in ("-norec", f"Margin.{name}")]
     run_coq("coqchk", "-silent", *LIBRARY, *only, folder=build)
-
-
-def compile_error(file: str, text: str, build: Path) -> str:
-    """Return Coq's error for a changed version of one file, or nothing if it compiles."""
-    with tempfile.TemporaryDirectory(dir=build) as scratch:
-        for path in build.glob("*.vo"):
-            if path.stem != file:
-                (Path(scratch) / path.name).symlink_to(path.resolve())
-        (Path(scratch) / f"{file}.v").write_text(text, encoding="utf-8")
-        try:
-            run_coq("coqc", "-q", *LIBRARY, f"{file}.v", folder=Path(scratch))
-        except ProofError as error:
-            return str(error)
-    return ""
