@@ -91,8 +91,8 @@ browser: setup  ## Bring the Python of the pages and JupyterLite up to date; `ma
 proofs: setup  ## Let Coq check the formal proofs; `make proofs INSTALL=1` installs Coq first, on Debian.
 	@$(VENV)/python -m tools.proofs $(if $(INSTALL),--install) $(if $(FALSIFY),--falsify)
 
-walks: setup  ## Let Coq say which facts each sentence of the formal proofs needs, for the walks through them.
-	@$(VENV)/python -m tools.walks
+walks: setup  ## Let Coq say which facts each sentence of the formal proofs needs, for the walks through them, and answer the questions.
+	@$(VENV)/python -m tools.walks $(if $(FALSIFY),--falsify)
 
 links: setup  ## Look up the links of the book that lead elsewhere; needs the internet.
 	@$(VENV)/jupyter-book build . --builder custom --custom-builder linkcheck

@@ -92,7 +92,7 @@ def _claims(shown: Shown | None) -> list[str]:
 def ask_file(text: str, library: Path, wanted: Iterable[str]) -> dict[str, Needs]:
     """Return what the sentences of some proofs of a file need."""
     with Session(library) as coq:
-        asked = _sentences(coq, text, frozenset(wanted))
+        asked = said_proofs(coq, text, frozenset(wanted))
         return {name: [needed(coq, sentence) for sentence in sentences] for name, sentences in asked}
 
 
@@ -101,13 +101,13 @@ def recheck_file(text: str, library: Path, needs: Mapping[str, Needs]) -> list[s
     with Session(library) as coq:
         return [
             f"{name}: {sentence}: {wrong}"
-            for name, sentences in _sentences(coq, text, frozenset(needs))
+            for name, sentences in said_proofs(coq, text, frozenset(needs))
             for sentence, its in zip(sentences, needs[name], strict=True)
             if (wrong := wrongly_needed(coq, sentence, its))
         ]
 
 
-def _sentences(coq: Session, text: str, wanted: frozenset[str]) -> Iterator[tuple[str, Iterator[str]]]:
+def said_proofs(coq: Session, text: str, wanted: frozenset[str]) -> Iterator[tuple[str, Iterator[str]]]:
     """Say a file; yield the sentences of some proofs, each to be said by the caller."""
     rest = script(text)
     for sentence in rest:

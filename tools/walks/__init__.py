@@ -7,6 +7,8 @@
     telling.py      what a sentence does, in plain words
     book_steps.py   the named steps of the book's proofs
     walk.py         all of it together, as a page shows it
+    questions.py    what does a step follow from? the questions, and which steps can be made one
+    answering.py    Coq's answers: proofs/questions.json
 
     python -m tools.walks          what `make walks` does
 """
