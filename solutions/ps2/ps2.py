@@ -7,11 +7,13 @@ inputs = {
     "perceptron": "points(n, d), labels(n), seldom(1500, 0, 1, 2, 3, 5, 8, 50)",
     "with_bias": "points(n, d), labels(n), seldom(12000, 0, 1, 2, 3, 5, 8, 50)",
     "novikoff_sides": "points(n, d), labels(n), rows(k, n), normal(d) if (y * (X @ u)).min() > 0",
+    "forcing_set": "whole(2, 6)",
     "settled": "points(n, d) + one_of(0, 0, 0, 17), labels(n) if both(y)",
 }
 holds = {
     "perceptron": "run(y[:, None] * X, budget, it[1], it[0])",
     "with_bias": "run(y[:, None] * lifted(X), budget, it[2], [*it[0], it[1]])",
+    "forcing_set": "(norm(it[0], axis=1) <= 1 + 1e-9).all() and set(it[1]) == {1, -1} and forces(np.array(it[1])[:, None] * it[0], k)",
     "settled": "(y * (X @ it[0] + it[1])).min() > 0 if it[2] is None else it[:2] == [None, None] and min(it[2]) >= 0 and max(it[2]) > 0 and not np.mod(it[2], 1).any() and not ((y * it[2]) @ lifted(X)).any()",
 }
 

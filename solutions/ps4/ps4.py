@@ -10,10 +10,12 @@ inputs = {
     "winnow": "one_of(game(d, one_of(1, n)), game(d, one_of(1, n)), np.array([[1.0, -1.0]])), one_of(0.5, 0.25, 0.9), seldom(2500, 0, 1, 2, 3, 5, 8, 50)",
     "search": "one_of(*[game(d, one_of(1, n))] * 7, np.array([[1.0, -1.0], [-0.75, 1.0]])), one_of(0.5, 0.5, 0.25, 0.125)",
     "ceilings": "game(d, n), rows(k, n)",
+    "play_on": "points(n, d), labels(n), one_of(0.1, 0.25, 0.5)",
 }
 holds = {
     "winnow": "game(table, epsilon, budget, it[1]) and same(it[0], shares(table, epsilon, it[1])[-1])",
     "search": "[one for one, _ in it[0]] == [0.5**k for k in range(1, len(it[0]) + 1)] and all(game(table, e, int(2 * np.log(2 * len(table)) / e**2), order) for e, order in it[0]) and all(least(table, shares(table, e, order)[-1]) <= 1e-9 for e, order in it[0][:-1]) and same(it[1], (last := shares(table, *it[0][-1])[-1])) and it[0][-1][0] >= smallest and (it[0][-1][0] == smallest or least(table, last) >= -1e-9)",
+    "play_on": "min(*it[0], *it[1]) >= 0 and same([sum(it[0]), sum(it[1])], [1, 1], 1e-9) and abs((table := (y[:, None] * lifted(X)).T / np.maximum(abs(X).max(axis=1), 1)) @ it[1]).max() - least(table, it[0]) <= gap + 1e-9",
 }
 
 STEPS = {

@@ -10,6 +10,7 @@ inputs = {
     "best_prices": "points(n, d) + one_of(0, 0, 0, 50), labels(n), among(n, 1.0, 2.0, 3.0), one_of(True, False) if both(y) and X.any()",
     "plane_from": "among(n, 0.0, 0.5, 1.0, 2.0, 0.005, 1e-12) * one_of(1, 1, 1e-6), points(n, d), labels(n), among(n, 1.0, 2.0, 3.0) if both(y) and alpha.max() > 1e-9",
     "residuals": "(w := vector(d)), (b := number()), vector(n) * one_of(1, 1, 1e-7), (X := points(n, d)), sides(X @ w + b), among(n, 1.0, 2.0, 3.0) if both(y)",
+    "savings": "points((m := whole(4, 6)), d), labels(m) if min((y > 0).sum(), (y < 0).sum()) >= 2 and separable(np.column_stack([X, np.ones(len(X))]), y)",
 }
 holds = {
     "toy": "same(it, [x := min(max(-b / (2 * a), low), high), it[1], it[2], a * x**2 + b * x + c]) and same(it[1] - it[2], 2 * a * x + b) and min(it[1:3]) >= 0 and same([it[1] * (x - low), it[2] * (high - x)], [0, 0])",
@@ -883,7 +884,7 @@ with marks.claim(1, "complementary slackness: the largest size of a product, wha
 #
 # :::{small-print} sizes, zeros, tolerances and time
 # The savings may be off by $10^{-4}$ times the cost of the plane of all points, which is at least $10^{-3}$: so you needn't scale as in part D. A plane
-# separates the points. There are at least three of each label, and at most 30 in the hidden tests. A call may take 10 seconds of CPU. The multipliers come
+# separates the points. There are at least two of each label, and at most 30 points in the hidden tests. A call may take 10 seconds of CPU. The multipliers come
 # from a solver here, too: those that should be zero are not exactly so, and what lies below $10^{-6}$ times the largest may be taken for zero. Leave a
 # row out by building the program without it: where a constraint says no more than $0 = 0$, Clarabel may give up. In the visible test's square, no corner costs
 # anything.

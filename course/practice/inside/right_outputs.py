@@ -6,13 +6,14 @@ A line in the head of a set's source says it (`holds`), in Python: the arguments
 returned is `it`, in plain lists, and the words are those of `Words`. An output that has another form isn't right.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import comb
 from typing import Any
 
 import numpy as np
 
 NEAR = 1e-9  # rounding
+MOST = 5000  # updates, after which a perceptron is taken to go on
 
 
 class Words:
@@ -98,9 +99,11 @@ class Words:
         return found
 
     @staticmethod
-    def bell(X: np.ndarray, Z: np.ndarray, gamma: float) -> np.ndarray:
-        """Return the bell kernel of two sets of points."""
-        return np.array(np.exp(-gamma * ((X[:, None] - Z[None]) ** 2).sum(axis=2)))
+    def forces(Z: np.ndarray, k: int) -> bool:
+        """Return whether signed points can be separated, and perceptrons of four kinds make k updates or more."""
+        chosen = (lambda f: 0, lambda f: -1, np.argmin, np.argmax)
+        return all(k <= updates(Z, choose) < MOST for choose in chosen)
+
 
 
 KNOWN = {name: getattr(Words, name) for name in vars(Words) if not name.startswith("_")}
@@ -114,6 +117,17 @@ def holds(line: str, arguments: Mapping[str, Any], value: Any) -> bool:
             return bool(eval(line, {**KNOWN, **arguments, "it": value}))
     except Exception:  # of an output that has another form
         return False
+
+
+def updates(Z: np.ndarray, choose: Callable[[np.ndarray], Any]) -> int:
+    """Return how many updates a perceptron makes on signed points, if it chooses its mistakes in this way."""
+    w = np.zeros(Z.shape[1])
+    for made in range(MOST):
+        mistakes = np.flatnonzero(Z @ w <= 0)
+        if not len(mistakes):
+            return made
+        w = w + Z[mistakes[choose(Z[mistakes] @ w)]]
+    return MOST
 
 
 def too_close(f: Any, size: float, near: float, off: float) -> bool:
