@@ -465,7 +465,7 @@ with marks.claim(1, "the numbers of w and b, from the values that still tell the
 # margin. Once your function works, try large heights; that's for you, and isn't handed in.
 #
 # **By hand.** Lift the line $x_1 = 2$, with $\mathbf{w} = (1, 0)$ and $b = -2$, to $h = 2$. The points $(5, 1)$ with label $+1$ and $(1, 0)$ with label
-# $-1$ become $(5, 1, 2)$ and $(-1, 0, -2)$. With $\mathbf{u} = (1, 0, -1)$ their dot products are 3 and 1, as they should be, and the margin is
+# $-1$ become $(5, 1, 2)$ and $(-1, 0, -2)$. With $\mathbf{u} = (1, 0, -1)$ their inner products are 3 and 1, as they should be, and the margin is
 # $1/\sqrt2$. The answer is `([[5, 1, 2], [-1, 0, -2]], [1, 0, -1], 0.7071...)`.
 #
 # **Write** `lifted(w, b, X, y, height)`. It returns `(A, u, margin)`: a matrix with the signed lifted points in its rows, the vector $\mathbf{u}$, and

@@ -274,13 +274,13 @@ with marks.claim(1, "the differences are the entries of (w, b) divided by the su
 #
 # Book: winnow-bound, "Two margins".
 #
-# The perceptron's bound depends on $\gamma_P$, Winnow's on $\gamma_W$, and neither is a distance. They measure the same dot products with different
+# The perceptron's bound depends on $\gamma_P$, Winnow's on $\gamma_W$, and neither is a distance. They measure the same inner products with different
 # norms, so they can disagree about which hyperplane is the better one, and about which of the two algorithms you should use. Compute both for a given
 # hyperplane and given points, with $(\mathbf{w}, b)$ as the $\mathbf{w}$ of their definition in the book. If the hyperplane doesn't separate the
 # points, a margin is 0 or negative.
 #
 # **By hand.** On the number line, 1 has label $-1$ and 3 has label $+1$, and the threshold is halfway between: $w = 1$ and $b = -2$. The lifted signed
-# points are $(-1, -1)$ and $(3, 1)$, and the dot product of $(1, -2)$ with either of them is 1. For $\gamma_P$ we divide by $\sqrt5\,\sqrt2$ and
+# points are $(-1, -1)$ and $(3, 1)$, and the inner product of $(1, -2)$ with either of them is 1. For $\gamma_P$ we divide by $\sqrt5\,\sqrt2$ and
 # $\sqrt5\,\sqrt{10}$, for $\gamma_W$ by $3\cdot 1$ and $3\cdot 3$. The answer is `(0.1414..., 0.1111...)`, that is $1/\sqrt{50}$ and $\frac19$.
 #
 # **Write** `both_margins(X, y, w, b)`. It returns `(gamma_P, gamma_W)`.
