@@ -10,7 +10,7 @@ def verdicts(w, X, y, guess):
 def bill(X, y, u, ratio):
     R, gamma = np.sqrt((X**2).sum(axis=1).max()), (X @ u).max() / np.linalg.norm(u)
     most, guess = [], R
-    while guess > gamma:
+    while guess > gamma and len(most) < 100:  # never ends by itself where gamma is negative
         most.append(12 * R**2 / guess**2)
         guess /= ratio
     return [*most, 12 * R**2 / gamma**2]
