@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 
 import pytest
 from hostile import probes
@@ -17,9 +16,7 @@ from course.sets import release
 pytestmark = [pytest.mark.slow, pytest.mark.needs("bubblewrap")]
 
 SECRET = "SECRET-of-the-tests-7c1d02"
-LIMITS = Limits(
-    cell_seconds=2.0, cpu_seconds=6, memory_mb=1024, idle_seconds=3.0, check_seconds=5.0, wall_seconds=120.0
-)
+LIMITS = Limits(cell_seconds=2.0, cpu_seconds=6, memory_mb=1024, idle_seconds=1.5, check_seconds=5.0)
 HONEST = Case(
     "honest",
     "does the work",
@@ -112,10 +109,9 @@ def test_a_hostile_hand_in_is_contained_and_the_next_is_unharmed(case, classes, 
 
 def check(case, group, listener):
     """Grade a hostile hand-in and an honest one after it, and see that nothing came of the first."""
-    began = time.monotonic()
     found = group.grade(case, listener.port)
-    seconds = time.monotonic() - began
     assert found.state == "graded", found.why
+    assert not found.broken, "a limit on what it did should have ended it, not the one on the whole submission's time"
     due = {name: cell.points for name, cell in found.cells.items()}
     due |= {f"test-{name}": points for name, points in case.scores.items()}
     scores = {name: cell.score for name, cell in found.cells.items()}
@@ -124,7 +120,6 @@ def check(case, group, listener):
     assert all(scores[name] <= points for name, points in due.items())
     check_what_it_shows(case, found)
     check_notebook(found, group.right)
-    assert seconds < case.seconds
     assert found.memory_mb <= LIMITS.memory_mb + 200
     assert listener.count == 0
     assert probes.left_behind() == []

@@ -71,7 +71,6 @@ class Case:
     unsaid: tuple[str, ...] = ()  # text that they do not have
     stops: Mapping[str, str] = field(default_factory=dict)  # what its code says on the examples, by the test's name
     hints: Mapping[str, str] = field(default_factory=dict)  # text of the hint of a function
-    seconds: float = 60.0  # on a wall clock, on a busy machine
     set: str = "ps2"
     certain: bool = True  # else the scores are the most that it may get
     open: str = ""  # why it is not mended yet

@@ -303,6 +303,5 @@ for size in (50_000, 50):
         },
         scores={"forcing_set": 0, "with_bias": 0},
         certain=False,
-        seconds=240,
     ),
 ]

@@ -40,7 +40,6 @@ keep = Late()
 print("left")
 """,
         shows=("left",),
-        seconds=120,
     ),
     Case(
         "exits",

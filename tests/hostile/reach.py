@@ -74,7 +74,6 @@ for path in ("/etc/passwd", "/etc/shadow", "/home", "/work", "/var", "/sys", "/r
     attempt(path, lambda: os.listdir(path) if os.path.isdir(path) else open(path).read())
 """,
         shows=("sees []", "found [] in many files", "refused /etc/passwd", "refused /work", "refused /sys"),
-        seconds=120,
     ),
     Case(
         "reads-its-memory",
@@ -97,7 +96,6 @@ modules = ("course.grading.run.runner", "course.sets", "nbgrader", "course.judge
 print("modules", [name for name in sys.modules if name.startswith(modules)])
 """,
         shows=("found [] in much", "refused memory's file", "modules []", "key None", "refused environment"),
-        seconds=120,
     ),
     Case(
         "other-processes",

@@ -239,7 +239,7 @@ def proof_order():
 """,
         },
         scores={"proof_order": 0},
-        ended="e",
+        ended="the call took more than 2 seconds",
     ),
     Case(
         "endless-in-c",
@@ -259,8 +259,8 @@ def proof_order():
     Case(
         "stirring-answers",
         "sleeps in each call, and stirs now and then so as not to look asleep",
-        answers={"perceptron": "import time\ndef perceptron(X, y, budget):\n    while True:\n        end = time.process_time() + 0.06\n"
-                 "        while time.process_time() < end:\n            pass\n        time.sleep(2)\n"},
+        answers={"perceptron": "import time\ndef perceptron(X, y, budget):\n    while True:\n        end = time.process_time() + 0.03\n"
+                 "        while time.process_time() < end:\n            pass\n        time.sleep(1)\n"},
         scores={"perceptron": 0},
         ended="only waited",
     ),
@@ -391,6 +391,5 @@ for _ in range(8):
     threading.Thread(target=spin, daemon=True).start()
 """,
         certain=False,  # for its own threads take its time
-        seconds=240.0,
     ),
 ]
