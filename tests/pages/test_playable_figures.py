@@ -154,6 +154,40 @@ def choose_points(shown, name):
     shown.page.evaluate(f"{fold} = false")
 
 
+CHOOSE = """(list, beginning) => {
+    list.value = [...list.options].find(({ text }) => text.toLowerCase().startsWith(beginning)).value;
+    list.dispatchEvent(new Event("change"));
+}"""
+STEPS = """async (figure, [slider, times, each]) => {
+    const [sentence, heights, cut] = [figure.querySelector(".playable-sentence"), [], []];
+    const step = () => {
+        slider?.stepUp();
+        slider?.dispatchEvent(new Event("input", { bubbles: true }));
+        const point = slider ? null : figure.querySelector("[role=button][aria-label*=misclassified]");
+        point?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    };
+    for (let time = 0; time < times; time++) {
+        heights.push(figure.getBoundingClientRect().height);
+        if (sentence.scrollHeight > sentence.clientHeight) cut.push(sentence.innerText);
+        for (let one = 0; one < each; one++) step();
+        await new Promise(requestAnimationFrame);
+    }
+    return [heights, cut];
+}"""
+
+
+def heights_during(shown, times, each=1, slider=None):
+    """The heights of a figure while a slider is moved, or misclassified points are chosen; its sentence always fits.
+
+    The keys are pressed within the page: as other tests press them, so many would take ten times as long.
+    """
+    before = shown.state
+    heights, cut = shown.root.evaluate(STEPS, [slider and slider.first.element_handle(), times, each])
+    assert not cut
+    assert shown.state != before
+    return heights
+
+
 def test_the_six_corrections_of_the_chapter_are_chosen_by_keyboard(figure):
     shown = figure("perceptron")
     choose_points(shown, "three")
@@ -294,22 +328,17 @@ def test_nothing_below_the_perceptron_moves_during_a_run(figure, width, height):
     shown = figure("perceptron")
     shown.page.set_viewport_size({"width": width, "height": height})
     shown.page.emulate_media(reduced_motion="reduce")
+    shown.page.wait_for_timeout(300)  # what the new width moved is reported late
     shown.page.evaluate(
         "window.shift = 0; new PerformanceObserver(list => list.getEntries().forEach(entry => shift += entry.value))"
         ".observe({type: 'layout-shift'})"
     )
-    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    heights = set()
     for preset in ("five", "three", "six", "a narrow", "no line"):
-        choose_points(shown, preset)
-        shown.page.evaluate("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
-        shown.page.wait_for_timeout(300)  # what the fold moved is reported late
-        shown.page.evaluate("shift = 0")
-        for _ in range(12):
-            heights.add(shown.root.bounding_box()["height"])
-            assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
-            if not shown.state["finished"]:
-                shown.click("misclassified")
-        assert shown.page.evaluate("shift") < 0.05
+        shown.root.locator("select").last.evaluate(CHOOSE, preset)
+        heights.update(heights_during(shown, 12))
+    shown.page.wait_for_timeout(300)  # so is what a step moved
+    assert shown.page.evaluate("shift") < 0.05
     assert len(heights) == 1
 
 
@@ -564,15 +593,10 @@ def test_the_words_of_the_margin_light_up_the_perpendicular(figure):
 def test_nothing_below_the_plane_moves_while_it_is_turned(figure, width, height):
     shown = figure("plane")
     shown.page.set_viewport_size({"width": width, "height": height})
-    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    heights = set()
     for preset in ("four", "one close", "one among", "the exclusive"):
-        shown.page.evaluate("document.querySelector('[data-figure=plane] details').open = true")
-        shown.choose(preset)
-        shown.page.evaluate("document.querySelector('[data-figure=plane] details').open = false")
-        for _ in range(12):
-            heights.add(shown.root.bounding_box()["height"])
-            assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
-            shown.press("Turn", *["ArrowRight"] * 15)
+        shown.root.locator("select").last.evaluate(CHOOSE, preset)
+        heights.update(heights_during(shown, 12, 15, shown.root.get_by_label("Turn")))
     assert len(heights) == 1
 
 
@@ -1288,16 +1312,11 @@ def test_slack_and_band_light_up_with_their_words(figure):
 def test_nothing_below_the_price_of_slack_moves_and_its_sentence_fits(figure, width, height):
     shown = figure("slack")
     shown.page.set_viewport_size({"width": width, "height": height})
-    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    heights = set()
     for preset in ("one", "an outlier", "classes", "two"):
-        shown.page.evaluate("document.querySelector('[data-figure=slack] details').open = true")
-        shown.choose(preset)
-        shown.page.evaluate("document.querySelector('[data-figure=slack] details').open = false")
+        shown.root.locator("select").last.evaluate(CHOOSE, preset)
         shown.press("C", "Home", role="slider")
-        for _ in range(11):
-            heights.add(round(shown.root.bounding_box()["height"]))
-            assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
-            shown.press("C", *["ArrowRight"] * 10, role="slider")
+        heights.update(map(round, heights_during(shown, 11, 10, shown.root.get_by_role("slider", name="C"))))
     assert len(heights) == 1
 
 
@@ -1765,18 +1784,10 @@ def test_nothing_below_winnow_moves_during_a_run(figure, width, height):
     shown = figure("winnow")
     shown.page.set_viewport_size({"width": width, "height": height})
     shown.page.emulate_media(reduced_motion="reduce")
-    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    heights = set()
     for preset in ("five", "six", "one", "a narrow", "the numbers", "no line"):
-        shown.page.evaluate("document.querySelector('[data-figure=winnow] details').open = true")
-        shown.press("Points:")
-        shown.page.keyboard.type(preset)
-        shown.page.evaluate("document.querySelector('[data-figure=winnow] details').open = false")
-        for _ in range(6):
-            heights.add(shown.root.bounding_box()["height"])
-            assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
-            if not shown.state["finished"]:
-                shown.click("misclassified")
-        shown.page.wait_for_timeout(1100)  # until what is typed next is another word for the list
+        shown.root.locator("select").last.evaluate(CHOOSE, preset)
+        heights.update(heights_during(shown, 6))
     assert len(heights) == 1
 
 
