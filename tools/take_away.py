@@ -20,8 +20,9 @@ ONLINE = (
 )
 # What the files are made from, and by what.
 SOURCES = (
-    *("_config.yml", "_toc.yml", "course.toml", "CITATION.cff", "requirements.lock", "proofs/*.json", "proofs/*.toml"),
-    *("assignments/**/*", "book/**/*", "margin_lib/**/*", "tools/take_away.py", "tools/pdf.py", "tools/epub/**/*"),
+    *("_config.yml", "_toc.yml", "course.toml", "CITATION.cff", "requirements.lock", "assignments/**/*", "book/**/*"),
+    *("margin_lib/**/*", "proofs/**/*.json", "proofs/*.toml", "tools/walks/*"),
+    *("tools/take_away.py", "tools/pdf.py", "tools/epub/**/*"),
 )
 
 

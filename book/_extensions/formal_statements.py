@@ -112,12 +112,17 @@ def statement_nodes(name: str, entry: dict[str, Any], env: BuildEnvironment) -> 
     return shown
 
 
-def axioms_paragraph(found: Proofs, axioms: list[str], env: BuildEnvironment) -> nodes.paragraph:
-    """Return the axioms in words, with a link to the page that explains them."""
+def axioms_in_words(found: Proofs, axioms: list[str]) -> str:
+    """Return what the proofs rest on, in a sentence."""
     titles = [found.axioms[axiom]["title"] for axiom in axioms]
     number = f"{in_words(len(titles))} axiom{'s' * (len(titles) != 1)} beyond Coq's own logic"
-    words = ": ".join([f"Checked by Coq {found.record['coq']}, from {number}", "; ".join(titles)][: 1 + bool(titles)])
-    told = nodes.paragraph("", f"{words}. ", classes=["formal-place"])
+    told = [f"Checked by Coq {found.record['coq']}, from {number}", "; ".join(titles)]
+    return f"{': '.join(told[: 1 + bool(titles)])}."
+
+
+def axioms_paragraph(found: Proofs, axioms: list[str], env: BuildEnvironment) -> nodes.paragraph:
+    """Return the axioms in words, with a link to the page that explains them."""
+    told = nodes.paragraph("", f"{axioms_in_words(found, axioms)} ", classes=["formal-place"])
     told += [label_link("How to read this", "formal-proofs", env), nodes.Text(".")]
     return told
 

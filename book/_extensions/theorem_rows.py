@@ -17,6 +17,7 @@ from folds import make_fold
 from formal_statements import proof_part, proofs, statements_of
 from markdown_directive import MarkdownDirective
 from registry import registry
+from walks import walk_fold
 
 log = logging.getLogger(__name__)
 
@@ -88,6 +89,7 @@ def _with_row(original: type) -> type:
             ]
             row = nodes.container(classes=["theorem-row"])
             row += checked_fold(self.env, label, entry)
+            row += walk_fold(self.env, label)
             row += [make_fold(name, *content.children) for name, content in folds]
             return row
 
@@ -108,6 +110,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Replace sphinx-proof's blocks by ours."""
     for needed in ("sphinx_proof", "registry", "site_settings", "cross_references", "folds", "formal_statements"):
         app.setup_extension(needed)
+    app.setup_extension("walks")
     for kind in KINDS:
         app.add_directive_to_domain("prf", kind, _with_row(PROOF_TYPES[kind]), override=True)
     app.connect("env-check-consistency", check_entries)

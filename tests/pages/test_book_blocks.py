@@ -499,7 +499,7 @@ def row_of_novikoff(good):
 
 def test_a_theorem_ends_with_a_row_of_folds(good):
     row = row_of_novikoff(good)
-    assert re.findall("<summary>(.*?)</summary>", row) == ["machine-checked", "code", "source and test"]
+    assert re.findall("<summary>(.*?)</summary>", row) == ["machine-checked", "walk through", "code", "source and test"]
     said = words(row)
     assert "code margin_lib.perceptron, margin_lib.check_novikoff source and test" in said
     assert "From Tao, slide 18; Tao, slide 19 · Ours Any plane will do. · Test test_of_novikoff" in said

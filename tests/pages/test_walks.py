@@ -12,7 +12,8 @@ from tools import proofs
 from tools.proofs import needs, record, recording, script, source
 from tools.walks import claims, vocabulary
 from tools.walks.terms import Unreadable, read
-from tools.walks.walk import Walk, proof_files
+from tools.walks.walk import proof_files
+from walks import theorems
 
 ROOT = Path(__file__).parents[2]
 TEXTS = {name: text for name, text in source.read_sources(proofs.PROOFS).items() if recording.is_recorded(name)}
@@ -29,8 +30,13 @@ def plain(shown):
 
 
 @pytest.fixture(scope="module")
-def walks():
-    return {name: Walk(file, name).page() for file, name in STATEMENTS}
+def bundles():
+    return {theorem.label: theorem.bundle() for theorem in theorems(ROOT)}
+
+
+@pytest.fixture(scope="module")
+def walks(bundles):
+    return {walk["name"]: walk for bundle in bundles.values() for walk in bundle["walks"]}
 
 
 # --- the recording -------------------------------------------------------------------------------------------------
@@ -73,6 +79,7 @@ def test_a_file_is_read_as_an_editor_sends_it():
 
 
 def test_each_statement_has_a_walk_that_ends_with_nothing_left_to_show(walks):
+    assert set(walks) == {name for _, name in STATEMENTS}
     for name, walk in walks.items():
         last = walk["states"][walk["frames"][-1]["after"]]
         assert (last["goal"], last["waiting"]) == (None, 0), name
@@ -83,7 +90,7 @@ def test_a_sentence_begins_where_the_one_before_it_ended(walks):
         told = [frame["told"] for frame in walk["frames"]]
         proof = recording.read_steps(proof_files()[name])["proofs"][name]
         assert told == [each["text"] for each in proof["sentences"] if each["text"] != "}"]
-        assert walk["frames"][0]["before"] == walk["start"]
+        assert walk["frames"][0]["before"] == proof["start"]
 
 
 def test_facts_that_are_needed_are_known(walks):
@@ -112,10 +119,31 @@ def test_no_word_is_in_the_list_that_no_file_defines():
     assert {name.rpartition(".")[2] for name in listed} - defined == set()
 
 
-def test_a_walk_is_small(walks):
-    sizes = [len(gzip.compress(json.dumps(walk, ensure_ascii=False).encode())) for walk in walks.values()]
-    assert max(sizes) <= 25_000
-    assert sum(sizes) <= 700_000
+def test_a_step_is_in_a_walk_of_its_theorem_or_has_a_reason(bundles):
+    for label, bundle in bundles.items():
+        frames = [frame for walk in bundle["walks"] for frame in walk["frames"]]
+        taken = {key for frame in frames for key in (frame["step"], *frame["within"])}
+        for step in bundle["steps"]:
+            assert (step["key"] in taken) != bool(step["elsewhere"]), (label, step["name"])
+            assert not re.search(r"[$\\\\]", step["name"])
+
+
+# --- the files that pages load ---------------------------------------------------------------------------------------
+
+
+def test_the_files_of_the_book_are_small_and_lead_to_walks_through_all_lemmas(built):
+    files = {path.stem: path.read_bytes() for path in (built / "walks").glob("*.json")}
+    sizes = {name: len(gzip.compress(text)) for name, text in files.items()}
+    assert max(size for name, size in sizes.items() if "-" in name) <= 25_000
+    assert sum(sizes.values()) <= 700_000
+    bundles = {name: json.loads(text) for name, text in files.items()}
+    walked = {name: {walk["name"]: walk for walk in bundle["walks"]} for name, bundle in bundles.items()}
+    for bundle in bundles.values():
+        for name, lemma in bundle["lemmas"].items():
+            assert (name in proof_files()) == bool(lemma["walk"]), name
+            if lemma["walk"]:
+                walk = walked[lemma["walk"]][name]
+                assert walk["states"][walk["frames"][-1]["after"]]["goal"] is None, name
 
 
 # --- drawing ---------------------------------------------------------------------------------------------------------

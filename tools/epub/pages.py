@@ -39,6 +39,8 @@ def tidy(text: str, name: str, values: Mapping[str, str]) -> Tidied:
         raise PageError(f"{name} is no XHTML, as a page of an EPUB must be: {error}") from None
     for fold in by_class(body, "formal"):
         fold.addprevious(_element("span", fold.findtext("summary"), "checked"))
+    for fold in by_class(body, "walk-fold"):
+        _keep_steps(fold)
     for fold in by_class(body, "right-order"):
         fold.set("class", "right-order")  # it stays
     for left_out in [*body.iter("script"), *(node for kind in LEFT_OUT for node in by_class(body, kind))]:
@@ -90,6 +92,13 @@ def _make_fold(block: etree._Element) -> None:
     title.tag, block.tag = "summary", "details"
     del title.attrib["class"]
     etree.strip_tags(title, "a")
+
+
+def _keep_steps(fold: etree._Element) -> None:
+    """Keep the steps of a machine's proof, if there are any."""
+    if next(by_class(fold, "walk"), None) is not None:
+        fold.set("class", "walk-fold")
+        fold.find("summary").text = "the machine’s proof, step by step"
 
 
 def _keep_first_ids(body: etree._Element) -> None:

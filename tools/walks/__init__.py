@@ -6,7 +6,9 @@
     claims.py       facts and goals, drawn: words between formulas
     telling.py      what a sentence does, in plain words
     book_steps.py   the named steps of the book's proofs
-    walk.py         all of it together, as a page shows it
+    walk.py         all of it together: one walk, as a page shows it
+    bundles.py      the files that a page loads
+    on_paper.py     walks where nothing moves
     questions.py    what does a step follow from? the questions, and which steps can be made one
     answering.py    Coq's answers: proofs/questions.json
 

@@ -1,6 +1,7 @@
 """Facts and goals drawn for a reader: plain words between formulas, so that a long one can go over several lines."""
 
 from collections.abc import Mapping
+from functools import cache
 from html import escape
 
 from tools.walks.mathml import HOLDS, Drawing, bounded
@@ -11,10 +12,15 @@ WORDS = frozenset(["/\\", "\\/", "->", "<->", "not", "for all", "says", "let"])
 HOLDS_TOGETHER = 100
 
 
-
 def drawn(text: str, kinds: Mapping[str, str]) -> str:
     """Return what Coq prints as HTML with MathML."""
-    return Claims(kinds).draw(bounded(meaning(bounded(read(text)), kinds)))
+    return _drawn(text, frozenset(kinds.items()))
+
+
+@cache
+def _drawn(text: str, kinds: frozenset[tuple[str, str]]) -> str:
+    known = dict(kinds)
+    return Claims(known).draw(bounded(meaning(bounded(read(text)), known)))
 
 
 def kinds_of(facts: list[str]) -> dict[str, str]:

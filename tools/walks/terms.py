@@ -1,6 +1,7 @@
 """Terms as Coq prints them, read into trees."""
 
 import re
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 TOKEN = re.compile(
@@ -58,6 +59,7 @@ def node(kind: str, *parts: Tree) -> Node:
     return Node(kind, parts)
 
 
+@cache
 def read(text: str) -> Tree:
     """Return the tree of a term."""
     words, place = [], 0

@@ -39,6 +39,7 @@ def words() -> dict[str, Word]:
     return {name: _word(**entry) for name, entry in entries.items()}
 
 
+@cache
 def word_of(head: str, arguments: int) -> Word | None:
     """Return the word of the course with this name; where files have different ones, the one that fits."""
     short = head.rpartition(".")[2]

@@ -73,9 +73,6 @@ class Walk:
         states = [self.state(number) for number in range(len(self.proof["states"]))]
         return {
             "name": self.name,
-            "file": self.file,
-            "statement": self.proof["statement"],
-            "start": self.proof["start"],
             "frames": frames,
             "states": states,
             "drawn": list(self.drawn),
@@ -107,10 +104,10 @@ class Walk:
     def state(self, number: int) -> dict[str, Any]:
         """Return a state: the letters, the facts, the goal, and how many other goals wait."""
         kinds, known, goals = self.kinds(number), self.facts(number), self.goals(number)
-        letters: dict[str, list[str]] = {}
+        letters: dict[str, list[int]] = {}
         for name, kind in known.items():
             if is_letter(kind):
-                letters.setdefault(kind, []).append(claims.drawn(name, kinds))
+                letters.setdefault(kind, []).append(self.draw(name, kinds))
         facts = [[name, self.draw(kind, kinds)] for name, kind in known.items() if not is_letter(kind)]
         waiting = len(goals[1:]) + self.proof["states"][number][2]
         return {
@@ -183,6 +180,6 @@ class Walk:
         """Return how a lemma is named in a sentence."""
         return f'<a data-lemma="{name}">{name.rpartition(".")[2].replace("_", " ")}</a>'
 
-    def lemma(self, name: str) -> dict[str, str]:
-        """Return what a lemma says, and the file that proves it if it is one of ours."""
-        return {"says": drawn_or_code(self.lemmas[name], {}), "walk": proof_files().get(name, "")}
+    def lemma(self, name: str) -> str:
+        """Return what a lemma says."""
+        return drawn_or_code(self.lemmas[name], {})
