@@ -8,8 +8,8 @@ const MB = (bytes) => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0);
 export class Cell {
   constructor({ element, bar, status }, index, { drafts, run }) {
     Object.assign(this, { element, bar, status, index, drafts, run, ran: false, busy: false });
-    this.code = element.querySelector(".cell_input");
-    this.source = this.code.querySelector("pre").textContent.replace(/\n$/, "");
+    this.place = element.querySelector(".cell_input");
+    this.source = this.place.querySelector("pre").textContent.replace(/\n$/, "");
     this.output = new Output(element);
     this.input = null;
     this.spoken = Object.assign(document.createElement("span"), { className: "run-spoken" });
@@ -37,10 +37,20 @@ export class Cell {
     return "code" in this.element.dataset;
   }
 
+  /** The function that the cell has to define, if it is an answer. */
+  get answer() {
+    return this.element.dataset.check ?? "";
+  }
+
+  /** What runs when the cell does. */
+  get code() {
+    return { source: this.text, answer: this.answer };
+  }
+
   /** What judges the function of this cell, after it has run. */
   get check() {
-    if (this.alone) return JSON.parse(this.element.dataset.code);
-    return `from notebook_checks.practice import practice\npractice("${this.set}", "${this.element.dataset.check}")`;
+    if (this.alone) return { source: JSON.parse(this.element.dataset.code) };
+    return { source: `from notebook_checks.practice import practice\npractice("${this.set}", "${this.answer}")` };
   }
 
   get text() {
@@ -125,8 +135,8 @@ export class Cell {
     const fold = this.element.querySelector(":scope > details");
     if (fold) fold.open = true;
     const onInput = () => this.#changed();
-    this.input = editor(this.code, text, { label: `Code of cell ${this.index + 1}`, onInput, onRun: this.run });
-    this.code.firstElementChild.hidden = true;
+    this.input = editor(this.place, text, { label: `Code of cell ${this.index + 1}`, onInput, onRun: this.run });
+    this.place.firstElementChild.hidden = true;
     this.button("Reset").hidden = false;
   }
 
@@ -148,7 +158,7 @@ export class Cell {
   reset() {
     this.input?.parentElement.remove();
     this.input = null;
-    this.code.firstElementChild.hidden = false;
+    this.place.firstElementChild.hidden = false;
     this.button("Reset").hidden = true;
     this.drafts.drop(this.source);
     this.output.restore();

@@ -51,8 +51,12 @@ class CellStream:
         return False
 
 
-def run_cell(source: str, name: str, send: Send) -> bool:
-    """Run a cell, and return whether it ran without an error."""
+def run_cell(source: str, name: str, send: Send, answer: str = "") -> bool:
+    """Run a cell, and return whether it ran without an error.
+
+    `answer` names the function that the cell has to define: it is forgotten first, or an earlier one would be judged.
+    """
+    space.pop(answer, None)
     stream = CellStream(send)
     before = sys.stdout, sys.stderr
     sys.stdout = sys.stderr = stream

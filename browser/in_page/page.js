@@ -61,11 +61,11 @@ export function open(bars, { root, runtime, notebook, page }) {
    * Run one cell, and return whether it ran without an error; `teller` is the cell whose bar shows the status. `words` say
    * what is run before that cell, and is empty for what ends the run.
    */
-  async function runOne(cell, teller, words, source = cell.text) {
+  async function runOne(cell, teller, words, code = cell.code) {
     python ??= new Python(runtime, again);
     const output = cell.begin({ quiet: words && (cell === teller || !cell.changed) });
     const began = performance.now();
-    const { ok, missing, files } = await python.run(source, `<cell ${cell.index + 1}>`, {
+    const { ok, missing, files } = await python.run({ name: `<cell ${cell.index + 1}>`, answer: "", ...code }, {
       loading: (what, loaded, total) => teller.load(what, loaded, total),
       running: () => teller.say(words ? `Running ${words}` : "Running"),
       output: (kind, text) => output.add(kind, text),

@@ -25,11 +25,11 @@ export class Python {
     this.worker.postMessage({ runtime, interrupt: this.interrupt, again });
   }
 
-  /** Run a cell; resolves to {ok, missing}, or rejects with a Failure. */
-  run(source, name, on) {
+  /** Run {source, name, answer}; resolves to {ok, missing}, or rejects with a Failure. */
+  run(cell, on) {
     return new Promise((resolve, reject) => {
       this.current = { resolve, reject, on };
-      this.worker.postMessage({ source, name });
+      this.worker.postMessage(cell);
     });
   }
 

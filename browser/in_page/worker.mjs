@@ -1,8 +1,8 @@
 /**
  * Python in a worker, one per page, so that the page stays responsive whatever a cell does.
  *
- * In: {runtime, interrupt, again} once, `again` if Python could not be loaded before, and then {source, name} for each
- * cell. Out: {kind, ...}, where kind is
+ * In: {runtime, interrupt, again} once, `again` if Python could not be loaded before, and then {source, name, answer} for
+ * each cell. Out: {kind, ...}, where kind is
  *
  *     loading    files are being loaded: `what`, with `loaded` of `total` bytes
  *     running    the cell runs
@@ -83,7 +83,7 @@ function watchCore(fail) {
   };
 }
 
-async function run({ source, name }) {
+async function run({ source, name, answer }) {
   const { pyodide, cells, lock, sizes, runtime } = await python;
   await loadPackages(pyodide, packagesFor(pyodide, lock, source), { lock, sizes, runtime });
   postMessage({ kind: "running" });
@@ -92,7 +92,7 @@ async function run({ source, name }) {
     if (kind === "error") text = shown;
     postMessage({ kind, text: shown });
   };
-  const ok = cells.run_cell(source, name, send);
+  const ok = cells.run_cell(source, name, send, answer);
   const absent = /ModuleNotFoundError: .*?'([\w.]+)'/.exec(text)?.[1].split(".")[0];
   if (!ok && absent) {
     const provider = Object.values(lock.packages).find(({ imports }) => imports.includes(absent));

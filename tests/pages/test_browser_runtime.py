@@ -251,9 +251,9 @@ def run_cell(monkeypatch):
 
     monkeypatch.setattr(cells, "space", {"__name__": "__main__"})
 
-    def run(source):
+    def run(source, *answer):
         sent = []
-        return cells.run_cell(source, "<cell 1>", lambda kind, text: sent.append((kind, text))), sent
+        return cells.run_cell(source, "<cell 1>", lambda kind, text: sent.append((kind, text)), *answer), sent
 
     return run
 
@@ -264,6 +264,15 @@ def test_a_cell_shows_what_it_prints_and_its_last_value(run_cell):
     assert {kind for kind, _ in sent} == {"text"}
     assert "".join(text for _, text in sent) == "six: 6\n42\n"
     assert run_cell("x;") == (True, [])
+
+
+def test_an_answer_of_before_is_forgotten_whatever_the_cell_does_now(run_cell):
+    assert run_cell("def f(): return 1\nkept = 2", "f")[0]
+    for source in ("x = 1", "1 / 0", "x = = 1"):
+        run_cell("def f(): return 1", "f")
+        run_cell(source, "f")
+        assert run_cell("f")[1][-1][1].endswith("NameError: name 'f' is not defined\n")
+    assert run_cell("kept") == (True, [("text", "2\n")])
 
 
 def test_an_error_is_told_from_the_cell_on(run_cell):

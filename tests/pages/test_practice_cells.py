@@ -115,6 +115,15 @@ def test_a_right_answer_shows_all_claims_and_a_wrong_one_says_which_it_does_not(
 
 
 @pytest.mark.needs("chromium")
+@pytest.mark.parametrize("other", ["x = 1", "def renamed(X, y, budget):\n    return 0 * X[0], []"])
+def test_check_judges_what_the_cell_defines_now_and_no_earlier_answer(other, reader):
+    reader.answer("with_bias", MODEL["with_bias"])
+    _, rows = reader.answer("with_bias", other)
+    assert ["with_bias is not defined in this session." in "".join(row) for row in rows].count(True) == 1
+    assert not any("shown" in row for row in rows)
+
+
+@pytest.mark.needs("chromium")
 @pytest.mark.parametrize(
     ("body", "why"),
     [("while True: pass", "more than 0.5 seconds"), ("return sorted([1], key=lambda x: with_bias(X, y, x))", "ended")],

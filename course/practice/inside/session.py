@@ -20,6 +20,7 @@ from course.judge.marks import Marks, NoPoints
 from course.practice.inside.hints import all_known, hint
 from course.practice.inside.webassembly import as_elsewhere
 
+ABSENT = "is not defined in this session. Run its cell, and see that the cell gives its function this name."
 RUNS = 3  # on other data each, before a claim counts as shown
 
 
@@ -61,7 +62,7 @@ def judged(answers: Mapping[str, Any], word: str, only: str = "") -> Iterator[Ju
 def _part(problem_set: Mapping[str, Any], part: Mapping[str, Any], answers: Mapping[str, Any], word: str) -> Judged:
     told = Judged(part["name"], part["title"])
     if not callable(answers.get(told.name)):
-        return Judged(told.name, told.title, (), f"{told.name} is not defined in this session. Run its cell first.")
+        return Judged(told.name, told.title, (), f"{told.name} {ABSENT}")
     claims: tuple[ClaimResult, ...] = ()
     for run in range(RUNS):
         draw = partial(seed, f"{word}/{run}", problem_set["name"], told.name)
