@@ -1,5 +1,6 @@
 """A fold: content that opens in place when its label is clicked. Only HTML shows it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from docutils import nodes
@@ -16,9 +17,10 @@ class fold_label(nodes.TextElement):  # noqa: N801
     """The text that is shown while the fold is closed."""
 
 
-def make_fold(label: str, *content: nodes.Node, classes: tuple[str, ...] = ()) -> fold:
-    """Return a closed fold."""
-    return fold("", fold_label("", label), *content, classes=["fold", *classes])
+def make_fold(label: str | Sequence[nodes.Node], *content: nodes.Node, classes: tuple[str, ...] = ()) -> fold:
+    """Return a closed fold; the label is a text, or the nodes of a line."""
+    line = [nodes.Text(label)] if isinstance(label, str) else label
+    return fold("", fold_label("", "", *line), *content, classes=["fold", *classes])
 
 
 def visit_fold(self: Any, node: fold) -> None:

@@ -3,10 +3,13 @@
 The open edition is made once, in about half a minute, and checked in a real browser.
 """
 
+import json
+import os
 import re
 
 import pytest
-from lab_site import ROOT, build_page, write_page
+from bs4 import BeautifulSoup
+from lab_site import PAGE, ROOT, build_page, write_page
 from open_site import OPEN, open_site
 from page_reader import Reader
 
@@ -23,6 +26,7 @@ PARTS = [cell.name for cell in SET.cells if cell.kind == "test" and not cell.is_
 MODEL = marking.model(SET, values(SET, OPEN.term))
 PRACTICED = """jupyterapp.shell.currentWidget.content.model.sharedModel.cells
     .find(cell => cell.id === "given-practice").outputs.filter(output => output.output_type !== "stream")"""
+THE_CODE = "The code that runs before each part"
 LATER = "[practice]\nps2 = 2099-03-01\n"
 
 
@@ -45,6 +49,44 @@ def test_a_page_where_nothing_is_open_does_not_change_but_for_the_day_when_it_op
     sentence = "<p>You can check your answers here from 1 March 2099 on.</p>\n"
     assert sentence in later
     assert later.replace(sentence, "") == closed
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory):
+    """What the page of problem set 7 says in the open edition."""
+    folder = tmp_path_factory.mktemp("seven")
+    write_page(folder / "source")
+    (folder / "source" / "index.md").write_text(PAGE.replace("ps2", "ps7"), encoding="utf-8")
+    with (folder / "source" / "conf.py").open("a", encoding="utf-8") as conf:
+        conf.write('myst_enable_extensions = ["dollarmath", "amsmath"]\nsmartquotes = False\n')
+    page = build_page(folder / "source", folder / "html", environment=os.environ | {settings.EDITION: "open"})
+    return BeautifulSoup(page, "html.parser").select_one(".practice")
+
+
+def test_an_open_set_begins_with_what_its_parts_refer_to(opened):
+    told = next(p for p in opened.select("p") if p.get_text().startswith("A kernel algorithm sees nothing"))
+    first = next(fold for fold in opened.select("details") if fold.summary.get_text().startswith("Part A"))
+    labels = [fold.summary.get_text() for fold in told.find_next_siblings("details")]
+    assert [label for label in labels if label.startswith("Small print: ")] == labels[: labels.index(THE_CODE)]
+    assert any("what you may use" in label for label in labels)
+    assert first in told.find_next_siblings("details")
+
+
+def test_each_part_is_there_and_one_that_the_page_cannot_check_says_where_to_do_it(opened):
+    notebook = json.loads((ROOT / "assignments" / "ps7" / "ps7.ipynb").read_text(encoding="utf-8"))
+    titles = re.findall(r"^## (Part [A-Z]): ", "\n".join("".join(cell["source"]) for cell in notebook["cells"]), re.M)
+    folds = [fold for fold in opened.select("details") if fold.summary.get_text().startswith("Part ")]
+    assert [fold.summary.get_text()[:6] for fold in folds] == titles
+    elsewhere = [fold.get_text() for fold in folds if not fold.select("[data-check]")]
+    assert len(elsewhere) == 2
+    assert "The order of steps can't be checked on this page." in elsewhere[0]
+    assert "A proof in words can't be checked on this page." in elsewhere[1]
+
+
+def test_formulas_in_the_titles_of_parts_are_set(opened):
+    (title,) = [found for found in opened.select("summary") if found.get_text().startswith("Part C")]
+    assert "$" not in title.get_text()
+    assert title.select_one(".math").get_text() == r"\(K\)"
 
 
 # --- what a reader does ---------------------------------------------------------------------------------------
@@ -95,7 +137,7 @@ def test_nothing_is_loaded_before_the_first_press_and_each_part_but_the_order_ca
     reader.page.wait_for_load_state("networkidle")
     assert not [url for url in reader.asked if "/run-" in url or "/runtime/" in url]
     assert [name for name in reader.cells if name] == PARTS
-    folds = reader.page.locator("details.fold:has([data-check])")
+    folds = reader.page.locator("details.fold:has(button[value=Check])")
     assert folds.count() == len(PARTS)
     assert "By hand." in folds.first.text_content()
     assert reader.page.locator("button[value=Check]").count() == len(PARTS)
