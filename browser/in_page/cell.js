@@ -53,6 +53,11 @@ export class Cell {
     return { source: `from notebook_checks.practice import practice\npractice("${this.set}", "${this.answer}")` };
   }
 
+  /** What messages call the cell. */
+  get name() {
+    return this.element.dataset.called ?? `cell ${this.index + 1}`;
+  }
+
   get text() {
     return this.input?.value ?? this.source;
   }
@@ -135,7 +140,7 @@ export class Cell {
     const fold = this.element.querySelector(":scope > details");
     if (fold) fold.open = true;
     const onInput = () => this.#changed();
-    this.input = editor(this.place, text, { label: `Code of cell ${this.index + 1}`, onInput, onRun: this.run });
+    this.input = editor(this.place, text, { label: `Code of ${this.name}`, onInput, onRun: this.run });
     this.place.firstElementChild.hidden = true;
     this.button("Reset").hidden = false;
   }

@@ -3,13 +3,13 @@
  *
  * All cells share one Python. Before a cell runs, those above it that have not run are run; they keep the book's output
  * unless they were changed or fail. Stopping ends Python, and the next run starts it again. The cells of a problem set are
- * a notebook of their own, and Check runs a cell and then the set's hidden tests on its function; the cell of an exercise
- * stands alone, and brings its check along.
+ * a notebook of their own, in which a part doesn't need the other parts to run without errors. Check runs a cell and then
+ * the set's hidden tests on its function; the cell of an exercise stands alone, and brings its check along.
  */
 
 import { Cell } from "./cell.js";
 import { Drafts } from "./drafts.js";
-import { explain } from "./failures.js";
+import { blocked, explain } from "./failures.js";
 import { OfflineBook } from "../offline/client.js";
 import { Python } from "./python.js";
 
@@ -42,7 +42,7 @@ export function open(bars, { root, runtime, notebook, page }) {
         const words = `cell ${place + 1} of ${above.length} above`;
         const ended = await runOne(other, cell, words);
         if (mine !== round) return;
-        if (!ended) return cell.rest(`Not run: cell ${other.index + 1}, above, ends in an error.`);
+        if (!ended && !other.answer) return cell.fail(blocked(other));
       }
       const ok = await runOne(cell, cell, checked ? "your answer" : "");
       if (mine !== round || !checked) return;
@@ -65,7 +65,7 @@ export function open(bars, { root, runtime, notebook, page }) {
     python ??= new Python(runtime, again);
     const output = cell.begin({ quiet: words && (cell === teller || !cell.changed) });
     const began = performance.now();
-    const { ok, missing, files } = await python.run({ name: `<cell ${cell.index + 1}>`, answer: "", ...code }, {
+    const { ok, missing, files } = await python.run({ name: `<${cell.name}>`, answer: "", ...code }, {
       loading: (what, loaded, total) => teller.load(what, loaded, total),
       running: () => teller.say(words ? `Running ${words}` : "Running"),
       output: (kind, text) => output.add(kind, text),

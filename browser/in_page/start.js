@@ -21,7 +21,7 @@ function addBar(element, index) {
   element.hidden = false; // the cell of an exercise is, where no script runs
   element.querySelector(".cell_input").after(bar);
   bar.setAttribute("role", "group");
-  bar.setAttribute("aria-label", `Cell ${index + 1}`);
+  bar.setAttribute("aria-label", element.dataset.called ?? `Cell ${index + 1}`);
   const buttons = make(bar, "span", { className: "run-buttons" });
   const actions = element.dataset.check ? ["Check", "Run", "Edit"] : ["Run", "Edit"];
   for (const action of actions) make(buttons, "button", { type: "button", textContent: action, value: action });

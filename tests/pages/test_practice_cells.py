@@ -166,6 +166,21 @@ def test_check_judges_what_the_cell_defines_now_and_no_earlier_answer(other, rea
 
 
 @pytest.mark.needs("chromium")
+def test_a_part_is_checked_though_another_fails_but_not_without_the_code_before_all_parts(reader):
+    assert reader.answer("perceptron", "def perceptron(:")[0].startswith("Not checked")
+    said, rows = reader.answer("settled", MODEL["settled"])
+    assert (said[:4], [row for row in rows if row[1:2] == ["not yet"]]) == ("Done", [])
+    reader.page.locator("details.fold:has([data-check=''])").evaluate("fold => fold.open = true")
+    reader.type(0, "1 / 0")
+    said, _ = reader.answer("settled", MODEL["settled"])
+    assert said == "Not run: the code before the parts, above, ends in an error."
+    reader.page.locator("details.fold:has([data-check=''])").evaluate("fold => fold.open = false")
+    reader.page.locator(".run-status a").click()
+    assert reader.page.locator("[data-check=''] textarea").is_visible()
+    reader.press(0, "Reset")
+
+
+@pytest.mark.needs("chromium")
 @pytest.mark.parametrize(
     ("body", "why"),
     [("while True: pass", "more than 0.5 seconds"), ("return sorted([1], key=lambda x: with_bias(X, y, x))", "ended")],
