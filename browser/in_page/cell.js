@@ -14,7 +14,6 @@ export class Cell {
     this.input = null;
     this.spoken = Object.assign(document.createElement("span"), { className: "run-spoken" });
     this.spoken.setAttribute("role", "status");
-    status.setAttribute("aria-hidden", "true"); // or it would be found twice
     bar.querySelector(".run-buttons").append(this.#button("Stop"), this.#button("Reset"));
     status.after(this.spoken);
   }
@@ -68,6 +67,7 @@ export class Cell {
 
   /** Show a status; `spoken` is what a screen reader says, which announces stages but not each megabyte. */
   say(line, spoken = line) {
+    this.status.setAttribute("aria-hidden", "true"); // or it would be found twice; a link in it (fail) has to be found
     this.status.textContent = line;
     if (this.spoken.textContent !== spoken) this.spoken.textContent = spoken;
   }
