@@ -72,6 +72,14 @@ def test_a_reason_is_about_a_step_that_the_formal_proof_does_not_take():
             assert reason.endswith("."), label
 
 
+def test_the_steps_of_a_theorem_are_those_of_the_first_proof_or_of_one_that_says_whose_it_is(tmp_path):
+    theorem, proof = ":::{{prf:theorem}} {0}\n:label: {0}\n:::\n", ":::{{prf:proof}}\n{}*{}.* So.\n:::\n"
+    one = theorem.format("thm-one") + proof.format("", "First") + proof.format("", "Second")
+    two = theorem.format("thm-two") + proof.format("", "Of a lemma")
+    (tmp_path / "two.md").write_text(one + two + proof.format(":class: of-thm-two\n\n", "Own"))
+    assert book_steps.read_steps(tmp_path) == {"thm-one": ["First"], "thm-two": ["Own"]}
+
+
 def test_a_comment_names_the_steps_it_begins_with():
     steps = ["Length", r"One $\vw$", "One", r"Its margin is at least $1/\norm{\vw}$"]
     assert book_steps.steps_of(steps, "Length. One w: as before") == ["length", "one w"]

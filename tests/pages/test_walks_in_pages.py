@@ -109,3 +109,14 @@ def test_what_cannot_be_loaded_says_so(page):
     page.locator("#thm-cosine .walk-fold > summary").press("Enter")
     page.locator("#thm-cosine").get_by_text("couldn't be loaded").wait_for()
     assert [said for said in page.heard if "thm-cosine" not in said and "ERR_FAILED" not in said] == []
+
+
+def test_steps_that_the_machine_does_not_take_say_why_and_the_proof_may_stand_further_down(context, address):
+    with context.new_page() as page:
+        page.goto(f"{address}/book/strong-duality.html")
+        page.locator("#thm-strong-duality .walk-fold > summary").press("Enter")
+        page.locator("#thm-strong-duality .walk-step").first.wait_for()
+        [said] = page.locator("#thm-strong-duality .walk-elsewhere").all_inner_texts()
+        assert "Separate." in said
+        assert "The machine's proof separates nothing" in said
+        assert page.locator("#thm-strong-duality .walk-step").first.inner_text().startswith("Squeezed. Let a feasible")

@@ -15,21 +15,28 @@ from tools.proofs.source import LABELLED
 LABEL = r"^:label: (?P<label>\S+)$"
 PROOF = r"^(?P<fence>:::+)\{prf:proof\}[^\n]*\n(?P<proof>.*?)^(?P=fence)$"
 BLOCK = re.compile(f"{LABEL}|{PROOF}", re.M | re.S)
+OWNER = re.compile(r":class: of-(?P<label>\S+)\n\s*")
 # A step begins a paragraph or an item of a list with its name in italics.
 STEP = re.compile(r"(?:\A|\n\s*\n|\n- |\n\d+\. )\s*\*([^*\n]+?)[.:]?\*(?=[\s.:,(])")
 
 
 def read_steps(book: Path) -> dict[str, list[str]]:
-    """Return the names of the steps of each proof, by the label of the theorem before it."""
+    """Return the names of the steps of each theorem's proof.
+
+    That is the first proof after the theorem's label, unless another has the class `of-` with the label.
+    """
     found: dict[str, list[str]] = {}
+    claimed: dict[str, list[str]] = {}
     for page in sorted(book.glob("[a-z]*.md")):
         label = ""
         for block in BLOCK.finditer(page.read_text(encoding="utf-8")):
             if block["label"]:
                 label = block["label"]
+            elif owner := OWNER.match(block["proof"]):
+                claimed[owner["label"]] = STEP.findall(block["proof"][owner.end() :])
             elif label not in found:
                 found[label] = STEP.findall(block["proof"])
-    return found
+    return found | claimed
 
 
 Spoken = tuple[str, str]
@@ -58,7 +65,7 @@ def told(text: str) -> dict[str, Told]:
 
 def bare(name: str) -> str:
     """Return the name of a step without formulas' signs, for comparing."""
-    name = name.replace("\\norm", "")
+    name = name.replace("\\norm", "").replace("\\gopt", "gamma")
     return re.sub(r"\W+", " ", re.sub(r"\\v?(\w)", r"\1", name)).strip().lower()
 
 

@@ -1,7 +1,12 @@
 /* One walk: the book's steps, what Coq was told in plain words, what is known and what is to be shown. */
 
 const ROOT = new URL("../../walks/", import.meta.url);
-const KINDS = { nat: "whole numbers", R: "numbers", vec: "vectors", bool: "true or false", "nat -> R": "lists of numbers", "nat -> vec": "lists of vectors" };
+const KINDS = {
+  ...{ nat: "whole numbers", R: "numbers", vec: "vectors", V: "vectors", bool: "true or false", Type: "sets", space: "spaces", Point: "points" },
+  ...{ "nat -> nat": "lists of whole numbers", "list nat": "lists of whole numbers", "nat -> R": "lists of numbers", "nat -> vec": "lists of vectors" },
+  ...{ "nat -> V": "lists of vectors", "nat -> nat -> R": "tables of numbers", "R -> R": "functions", "vec -> R": "functions of vectors" },
+  ...{ "Point -> R": "functions of points", "nat -> Point -> R": "lists of functions" },
+};
 
 const loaded = new Map();
 
@@ -82,27 +87,33 @@ class Walk {
 
   drawBook(passages) {
     const book = make("ol", "walk-book");
-    const taken = (step) => this.walk.frames.some((frame) => does(frame, step.key));
-    this.steps = this.bundle.steps.filter(taken);
-    const shown = this.bundle.steps.filter((step) => taken(step) || step.elsewhere);
     const whole = passages.length === this.bundle.steps.length;
-    for (const [place, step] of shown.entries()) {
-      const passage = whole ? passages[this.bundle.steps.indexOf(step)] : `<em>${escape(step.name)}.</em>`;
-      const item = make("li");
-      item.append(step.elsewhere ? make("div", "walk-step", passage) : this.stepButton(step, passage));
-      if (step.elsewhere && step.elsewhere !== shown[place + 1]?.elsewhere) item.append(make("p", "walk-elsewhere", escape(step.elsewhere)));
-      book.append(item);
+    this.steps = this.bundle.steps.filter((step) => this.walk.frames.some((frame) => does(frame, step.key)));
+    for (const [place, step] of this.bundle.steps.entries()) {
+      const name = `<em>${escape(step.name)}.</em>`;
+      if (this.steps.includes(step)) book.append(this.stepItem(step, whole ? passages[place] : name));
+      else if (step.elsewhere) this.excuse(book, step, name);
     }
-    book.hidden = shown.length === 0;
+    book.hidden = book.childElementCount === 0;
     return book;
   }
 
-  stepButton(step, passage) {
-    const button = make("button", "walk-step", passage);
+  stepItem(step, passage) {
+    const [item, button] = [make("li"), make("button", "walk-step", passage)];
     button.type = "button";
     button.dataset.step = step.key;
     button.addEventListener("click", () => this.begin(step));
-    return button;
+    item.append(button);
+    return item;
+  }
+
+  /* Why the machine doesn't take a step; steps in a row that have one reason share it. */
+  excuse(book, step, name) {
+    const last = book.lastElementChild;
+    if (last?.dataset.reason === step.elsewhere) return last.firstElementChild.insertAdjacentHTML("beforeend", ` ${name}`);
+    const item = make("li", "walk-elsewhere", `<p>${name}</p><p>${escape(step.elsewhere)}</p>`);
+    item.dataset.reason = step.elsewhere;
+    return book.append(item);
   }
 
   bar() {
@@ -199,7 +210,7 @@ class Walk {
       const label = /^H\d*$/.test(name) && !this.raw ? "" : spoken(name);
       return `<li class="${changed ? "walk-new" : ""}">${mark}<span class="walk-name">${escape(label)}</span><span>${this.term(term)}${was}</span></li>`;
     });
-    const kinds = shown.letters.map(([kind, names]) => `${KINDS[kind] || `<code>${escape(kind)}</code>`}: ${names.map((name) => this.term(name)).join(", ")}`);
+    const kinds = shown.letters.map(([kind, names]) => `${(!this.raw && KINDS[kind]) || `<code>${escape(kind)}</code>`}: ${names.map((name) => this.term(name)).join(", ")}`);
     const list = rows.length ? `<p class="walk-head">Known</p><ul class="walk-facts">${rows.join("")}</ul>` : "";
     return `${list}<p class="walk-letters">${kinds.join(" · ")}</p>`;
   }
