@@ -13,9 +13,10 @@ from pathlib import Path
 from tools import files
 from tools.machine import cores
 from tools.proofs import PROOFS, prover
-from tools.proofs.recording import STEPS, Entry, is_letter, read_steps
+from tools.proofs.recording import STEPS, Entry, read_steps
 from tools.proofs.script import ENDS, Sentence, proof_of, script
 from tools.proofs.session import Session, Shown
+from tools.proofs.source import is_letter
 
 NEEDS = PROOFS / "needs.json"
 SECONDS = 5  # after these, Coq has found no proof

@@ -20,8 +20,6 @@ from tools.proofs.session import Session, Shown
 
 STEPS = PROOFS / "steps"
 NAME = re.compile(r"[A-Za-z_][\w']*(?:\.[A-Za-z_][\w']*)*")
-# Letters are the data of a proof; anything else that is known is a fact.
-DATA = re.compile(r"(.*-> )?(nat|R|vec|bool|Prop|Set|Type|State|Point|X|V|space|list nat|vec \* R( \* vec)?)\b[^=<>]*")
 Entry = dict[str, Any]
 State = tuple[tuple[int, ...], tuple[int, ...], int]
 
@@ -105,11 +103,6 @@ def _statements(coq: Session, names: Iterable[str]) -> Iterator[tuple[str, str]]
             (fact,) = shown.goals[0].facts if shown else ("",)
             yield name, fact.removeprefix("it_says : ")
         coq.back_to(start)
-
-
-def is_letter(kind: str) -> bool:
-    """Return whether this is the type of a letter, and not a claim."""
-    return DATA.fullmatch(kind) is not None
 
 
 def is_recorded(name: str) -> bool:

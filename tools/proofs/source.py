@@ -15,6 +15,8 @@ UNPROVED = re.compile(
     r"\b(Admitted|admit|give_up|Axioms?|Parameters?|Conjectures?|bypass_check|Unset\s+(?:Guard|Positivity|Universe)\b"
     r"|Declare\s+ML|Type\s?In\s?Type)"
 )
+# Letters are the data of a proof; anything else that is known is a fact.
+DATA = re.compile(r"(.*-> )?(nat|R|vec|bool|Prop|Set|Type|State|Point|X|V|space|list nat|vec \* R( \* vec)?)\b[^=<>]*")
 HYPOTHESIS = re.compile(r"^- ([\w']+) : ", re.M)
 
 
@@ -129,15 +131,15 @@ def binders(statement: str) -> dict[str, str]:
             start = place + 1
         elif depth == 0 and sign in ")}":
             names, _, kind = code[start:place].partition(":")
-            if not is_data(kind):
+            if not is_letter(kind):
                 found.update(dict.fromkeys(names.split(), one_line(kind)))
     later = re.findall(r"\bforall ([\w']+) : ([^,]+),", conclusion(statement))
-    return found | {name: one_line(kind) for name, kind in later if not is_data(kind)}
+    return found | {name: one_line(kind) for name, kind in later if not is_letter(kind)}
 
 
-def is_data(kind: str) -> bool:
-    """Return whether this is a type of data, such as a number or a vector, and not a claim."""
-    return all(re.fullmatch(r"\W*(nat|R|bool|vec|space|[A-Z]\w*)\W*", part) for part in re.split(r"->|\*", kind))
+def is_letter(kind: str) -> bool:
+    """Return whether this is the type of a letter, such as a number or a vector, and not a claim."""
+    return DATA.fullmatch(kind.strip()) is not None
 
 
 def conclusion(statement: str) -> str:

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 from tools import files
 from tools.proofs import PROOFS
 from tools.proofs.needs import digest, read_needs
-from tools.proofs.recording import STEPS, Entry, is_letter, read_steps
+from tools.proofs.recording import STEPS, Entry, read_steps
+from tools.proofs.source import is_letter
 from tools.walks import claims
 from tools.walks.terms import Unreadable
 

@@ -7,7 +7,8 @@ from html import escape
 from typing import Any
 
 from tools.proofs.needs import digest, read_needs
-from tools.proofs.recording import STEPS, Entry, is_letter, read_steps
+from tools.proofs.recording import STEPS, Entry, read_steps
+from tools.proofs.source import is_letter
 from tools.walks import book_steps, claims
 from tools.walks.telling import Step, tell
 from tools.walks.terms import Unreadable
