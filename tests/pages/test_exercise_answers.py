@@ -10,6 +10,7 @@ import pytest
 from computed_answers import ARGUED, COMPUTED
 
 from answer_values import Value, read_value
+from answers import FORMS
 from tools import machine
 
 BOOK = Path(__file__).resolve().parents[2] / "book"
@@ -76,6 +77,13 @@ def test_what_is_no_value_is_refused_with_a_reason(text):
         read_value(text)
 
 
+def test_no_question_says_twice_in_what_form_its_answer_is():
+    adds = "|".join(map(re.escape, FORMS.values()))
+    questions = [body for page in BOOK.glob("*.md") for _, body in BLOCK.findall(page.read_text(encoding="utf-8"))]
+    assert questions
+    assert not [found[0] for body in questions for found in re.finditer(rf"^- .*\((?:{adds})\)", body, re.MULTILINE)]
+
+
 # --- what the page reads --------------------------------------------------------------------------------------
 
 READER = """
@@ -112,7 +120,10 @@ READ = {
 }  # fmt: skip
 REFUSED = {
     "0,5": "Write 0.5, not 0,5: a decimal has a point, and a large number no comma.",
-    "10,000": "Write 10000, not 10,000: a decimal has a point, and a large number no comma.",
+    "0,375": "Write 0.375, not 0,375: a decimal has a point, and a large number no comma.",
+    "-0,125": "Write -0.125, not -0,125: a decimal has a point, and a large number no comma.",
+    "10,000": "Write 10.000 or 10000, not 10,000: a decimal has a point, and a large number no comma.",
+    "1,000,000": "Write 1000000, not 1,000,000: a decimal has a point, and a large number no comma.",
     **dict.fromkeys(
         ["x", "3 4", "2*", "(1", "1)", "1/0", "sqrt(-1)", "one", "2 mm", "alert(1)", "constructor(1)"],
         "Write a number, such as 3/4, 0.75 or sqrt(2).",
@@ -133,7 +144,12 @@ def test_the_page_reads_numbers_as_readers_write_them_and_says_what_it_cannot_re
 def test_too_few_or_too_many_numbers_are_not_wrong_but_asked_for():
     given = [["1, 2", "numbers", 2], ["1, 2", "numbers", 3], ["1", "numbers", 2], ["1", "interval", 2]]
     numbers, ends = "Write {} numbers, separated by commas.", "Write both ends, such as 0 to 1."
-    assert in_node(given)["texts"] == [[1, 2], numbers.format(3), numbers.format(2), ends]
+    assert in_node(given)["texts"] == [
+        [1, 2],
+        numbers.format(3),
+        f"This is one number. {numbers.format(2)}",
+        f"This is one number. {ends}",
+    ]
 
 
 @pytest.mark.needs("node")

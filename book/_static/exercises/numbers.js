@@ -25,7 +25,10 @@ export function readNumbers(text, kind, wanted) {
   if (kind === "number") return [readOne(plain)];
   const inside = kind === "interval" ? plain.replace(/\.\.+|…|\bto\b/, ";") : plain;
   const found = split(withoutBrackets(inside)).map(readOne);
-  if (wanted && found.length !== wanted) throw new Unreadable(kind === "interval" ? ENDS : `Write ${wanted} numbers, separated by commas.`);
+  if (wanted && found.length !== wanted) {
+    const one = found.length === 1 ? "This is one number. " : "";
+    throw new Unreadable(one + (kind === "interval" ? ENDS : `Write ${wanted} numbers, separated by commas.`));
+  }
   return found;
 }
 
@@ -41,10 +44,11 @@ function isRight({ value, places, digits }, right, within) {
 }
 
 function readOne(text) {
-  const isLarge = /^\D?\d{1,3}(,\d{3})+$/.test(text);
-  if (isLarge || /^[^,]*\d,\d[^,]*$/.test(text)) {
-    const wanted = isLarge ? text.replaceAll(",", "") : text.replace(",", ".");
-    throw new Unreadable(`Write ${wanted}, not ${text}: a decimal has a point, and a large number no comma.`);
+  const meant = [];
+  if (/^[^,]*\d,\d[^,]*$/.test(text)) meant.push(text.replace(",", "."));
+  if (/^\D?[1-9]\d{0,2}(,\d{3})+$/.test(text)) meant.push(text.replaceAll(",", ""));
+  if (meant.length) {
+    throw new Unreadable(`Write ${meant.join(" or ")}, not ${text}: a decimal has a point, and a large number no comma.`);
   }
   const [, decimals] = /^[-+\u2212]?\d*\.(\d+)$/.exec(text) ?? [];
   const digits = text.replace(/^[^1-9]*/, "").replace(/\D/g, "").length;
