@@ -25,6 +25,7 @@ __all__ = ["SelfCheck", "selfcheck"]
 
 HEADING = re.compile(r"^## (Part \w+: .*?)(?: \(\d+ points?\))?$", re.M)
 READING = re.compile(r"^Book: (.*?)\.?(?:\n\n|\Z)", re.M | re.S)
+TITLE = re.compile(r"\*([^*]+)\*(?=:)")  # of a chapter
 PASSED, FAILED, BY_HAND = "form and example right", "not yet", "read by a person"
 COLUMNS = ("Part", "Points", "Visible test", "Message", "Read")
 TO_THE_LEFT = "style='text-align: left; caption-side: top'"
@@ -205,7 +206,7 @@ def parts_of(cells: list[dict[str, Any]]) -> list[Part]:
             test = text
         elif kind in ("test", "proof") and heading:
             title, reading = HEADING.search(heading), READING.search(heading)
-            book = without_tex(" ".join(reading[1].split())) if reading else ""
+            book = without_tex(TITLE.sub(r"\1", " ".join(reading[1].split()))) if reading else ""
             asked = name if kind == "test" else ""
             found.append(Part(without_tex(title[1]) if title else name, asked, book, int(about.get("points", 0)), test))
     return found

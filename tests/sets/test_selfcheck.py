@@ -71,6 +71,7 @@ def test_the_model_passes_every_part_and_a_blank_none(source, session):
     assert {outcome.status for outcome in full.outcomes} <= {PASSED, BY_HAND}
     assert sum(outcome.part.points for outcome in full.outcomes) == source.points
     assert all(outcome.part.reading for outcome in full.outcomes)
+    assert not [outcome.part.reading for outcome in full.outcomes if re.search(r"\*\w", outcome.part.reading)]
     checked = len(full.outcomes) - len(written)
     assert f"form and example are right in {checked} of {checked} parts" in full.summary
 
