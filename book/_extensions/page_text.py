@@ -9,8 +9,8 @@ from registry import Registry
 from tools.tex import expand_macros
 
 HIDDEN = {
-    *("answers", "comment", "dropdown_main", "fold", "image", "index", "literal_block", "proof_order", "quiz_choice"),
-    *("raw", "solution_node", "system_message", "target", "toctree"),
+    *("answers", "comment", "dropdown_main", "fold", "follows", "image", "index", "literal_block", "proof_order"),
+    *("quiz_choice", "raw", "solution_node", "system_message", "target", "toctree"),
 }
 HIDDEN_CLASSES = {"cell", "dropdown", "entry", "library-source", "registry-table", "theorem-row"}
 

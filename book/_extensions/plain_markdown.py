@@ -122,6 +122,8 @@ def render_directive(name: str, argument: str, lines: list[str], page: Page) -> 
         return f"{body}\n\n*This figure can be played with on the page itself.*"
     if name == "proof-order":
         return f"*On the page itself you can put a proof in order:* {title}."
+    if name == "follows":
+        return f"*On the page itself you can find out what a step follows from:* {title.partition(' ')[2]}."
     return body
 
 

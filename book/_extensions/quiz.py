@@ -28,6 +28,7 @@ from shuffling import shuffled
 
 MARK = re.compile(r"\[([ xX])\]\s*")
 LOADED = ("quizzes/quizzes.js", "quizzes/quizzes.css")
+STYLES = ("quizzes/quizzes.css", "exercises/exercises.css", "quizzes/follows.css")  # of all that comes back
 
 
 class quiz(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -107,7 +108,7 @@ class QuizReviewDirective(MarkdownDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return it, with what is shown without JavaScript."""
-        place = quiz_review(loads=("quizzes/review.js", "quizzes/quizzes.css"))
+        place = quiz_review(loads=("quizzes/review.js", *STYLES))
         self.state.nested_parse(self.content, self.content_offset, place)
         return [place]
 

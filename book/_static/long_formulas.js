@@ -7,4 +7,5 @@ const widths = new ResizeObserver((entries) => {
   }
 });
 
-document.querySelectorAll("mjx-container[display], span.math").forEach((formula) => widths.observe(formula));
+const WIDE = "mjx-container[display], span.math, p.follows-goal, p.follows-given, li.follows-fact";
+document.querySelectorAll(WIDE).forEach((formula) => widths.observe(formula));

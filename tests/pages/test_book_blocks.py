@@ -22,7 +22,7 @@ sys.path.insert(0, {str(EXTENSIONS)!r})
 extensions = [
     "myst_nb", "sphinx_proof", "sphinx_exercise", "sphinxcontrib.bibtex", "single_page",
     "registry", "cross_references", "exercise_levels", "theorem_rows", "formulas", "quiz", "anki_deck", "answers",
-    "proof_order", "library_source", "playable",
+    "proof_order", "follows", "library_source", "playable",
     "chapter_boxes",
     "registry_tables", "formal_tables", "course_map", "problem_sets", "answer_code", "library_reference",
     "tex_macros",
@@ -909,10 +909,33 @@ NOTEBOOK = {
     "nbformat_minor": 4,
 }
 
+FOLLOWS = """
+# Follows
+
+:::{follows} nothing A name of no question
+Where the proof stands.
+
+Why.
+:::
+
+:::{follows} novikoff-square No explanation
+Where the proof stands.
+:::
+
+:::{follows} novikoff-square A remark on nothing
+Where the proof stands.
+
+- [Nothing] There is no such fact.
+
+Why.
+:::
+"""
+
 FAULTS = {
     "blocks": BLOCKS,
     "quizzes": QUIZZES,
     "exercises": EXERCISES,
+    "follows": FOLLOWS,
     "formulas": FORMULAS,
     "pictures": PICTURES,
     "third-more": ":::{continued}\n:::\n",
@@ -966,6 +989,9 @@ def line_of(text, snippet):
         ("exercises", "::::{answer-code} ex-one\n```python\nx = 1\n```\n::::", "two listings, the cell and its check"),
         ("exercises", "::::{answer-code} ex-one\n```python\nx = 1\n```\n\n", "defines a function"),
         ("exercises", "::::{answer-code} ex-one\n```python\ndef", "a listing of {answer-code} is no Python"),
+        ("follows", ":::{follows} nothing", "Coq wasn't asked the question 'nothing'"),
+        ("follows", ":::{follows} novikoff-square No", "begins with where the proof stands, and ends with why"),
+        ("follows", "- [Nothing]", "a remark begins with the name of a fact that is offered"),
         ("formulas", "Some", r"\nosuchthing is neither a macro"),
         ("formulas", "$$", r"\alsonothing is neither a macro"),
         ("formulas", r"\begin", r"\nothingagain is neither a macro"),

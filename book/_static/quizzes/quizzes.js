@@ -1,5 +1,6 @@
-/** Remembers the first choice that a reader opens of each quiz, and says under the quiz what is remembered. */
+/** Remembers the first answer that a reader gives to each quiz, and says under the quiz what is remembered. */
 
+import { onFirstAnswer, QUIZZES } from "./first_answer.js";
 import { day, Memory } from "./memory.js";
 
 const memory = new Memory();
@@ -7,22 +8,17 @@ const root = new URL(document.documentElement.dataset.content_root, location.hre
 const review = new URL("book/review.html", root).href;
 const now = () => new Date();
 
-for (const quiz of document.querySelectorAll(".quiz[data-key]")) watch(quiz);
+for (const quiz of document.querySelectorAll(QUIZZES)) watch(quiz);
 
 function watch(quiz) {
   const { key, page } = quiz.dataset;
   tell(quiz, memory.all[key]);
-  const choose = async ({ currentTarget }) => {
-    const choice = currentTarget.parentElement;
-    if (choice.open || quiz.classList.contains("answered")) return; // it is being closed, or is not the first
-    quiz.classList.add("answered");
-    const right = choice.classList.contains("right");
+  onFirstAnswer(quiz, async (right) => {
     tell(quiz, await memory.answer(key, page, right, now()).catch(() => undefined)); // there may be no room
-  };
-  for (const summary of quiz.querySelectorAll("summary")) summary.addEventListener("click", choose);
+  });
 }
 
-/** Say what is known of a quiz, in one line under its question. */
+/** Say what is known of a quiz, in one line at its end. */
 function tell(quiz, entry) {
   if (!entry) return;
   const line = quiz.querySelector(".quiz-memory") ?? document.createElement("p");

@@ -1,5 +1,6 @@
 /** The page Review: one after the other the quizzes that are due, taken from their pages; and the memory as a file. */
 
+import { onFirstAnswer, QUIZZES } from "./first_answer.js";
 import { day, Memory } from "./memory.js";
 
 const memory = new Memory();
@@ -37,7 +38,7 @@ async function find(key, page) {
   const answer = await fetch(address).catch(() => undefined);
   if (!answer || (!answer.ok && answer.status !== 404)) return undefined;
   const there = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const quiz = there.querySelector(`.quiz[data-key="${key}"]`);
+  const quiz = [...there.querySelectorAll(QUIZZES)].find((one) => one.dataset.key === key);
   if (!quiz) return null;
   for (const link of quiz.querySelectorAll("a[href]")) link.href = new URL(link.getAttribute("href"), address);
   const heading = there.querySelector("h1");
@@ -49,21 +50,17 @@ function ask({ quiz, title, address }, key, page, left) {
   const from = make("p", { className: "quiz-from" }, `${left} to review. From `, make("a", { href: address }, title), ".");
   const next = make("button", { type: "button", textContent: "Next", hidden: true, onclick: showNext });
   const said = make("p", { className: "quiz-memory", role: "status" });
-  let answered = false;
-  for (const summary of quiz.querySelectorAll("summary")) {
-    summary.addEventListener("click", async () => {
-      if (answered) return;
-      answered = true;
-      const right = summary.parentElement.classList.contains("right");
-      const known = await memory.answer(key, page, right, now()).catch(() => undefined);
-      const back = known ? `It comes back ${day(new Date(known.card.due), now())}.` : "This browser has no room to keep it.";
-      said.textContent = `${right ? "Right." : "Missed."} ${back}`;
-      next.hidden = false;
-    });
-  }
+  onFirstAnswer(quiz, async (right) => {
+    const known = await memory.answer(key, page, right, now()).catch(() => undefined);
+    const back = known ? `It comes back ${day(new Date(known.card.due), now())}.` : "This browser has no room to keep it.";
+    said.textContent = `${right ? "Right." : "Missed."} ${back}`;
+    next.hidden = false;
+  });
+  if (quiz.matches("details")) quiz.open = true;
   show(from, quiz, said, next);
-  quiz.querySelector(".quiz-question").tabIndex = -1;
-  if (document.activeElement === document.body && place.dataset.begun) quiz.querySelector(".quiz-question").focus();
+  const question = quiz.querySelector(".quiz-question, summary");
+  question.tabIndex = question.matches("summary") ? 0 : -1;
+  if (document.activeElement === document.body && place.dataset.begun) question.focus();
   place.dataset.begun = "yes";
 }
 
