@@ -181,6 +181,7 @@ class Walk {
     const { frames } = this.walk;
     const frame = frames[this.at];
     this.said.innerHTML = frame.words;
+    this.said.style.fontSize = "";
     this.lemmas.replaceChildren();
     for (const link of this.said.querySelectorAll("a[data-lemma]")) this.lemma(link);
     this.drawState();
@@ -198,6 +199,17 @@ class Walk {
     const [before, after] = [this.walk.states[frame.before], this.walk.states[frame.after]];
     const told = this.raw ? `<p class="walk-told"><code>${escape(frame.told)}</code></p>` : "";
     this.state.innerHTML = told + this.facts(frame, before, after.goal === null ? before : after) + this.goal(before, after);
+    this.fit();
+  }
+
+  /* Shrink formulas that are too wide; what is still too wide can be scrolled, by keyboard, too. */
+  fit() {
+    for (const part of this.machine.querySelectorAll(".walk-words, .walk-lemma > p, .walk-term, .walk-goal")) {
+      const share = part.clientWidth / part.scrollWidth;
+      if (share < 1) part.style.fontSize = `${Math.max(70, Math.floor(98 * share))}%`;
+      if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
+      else part.removeAttribute("tabindex");
+    }
   }
 
   facts(frame, before, shown) {
@@ -208,7 +220,7 @@ class Walk {
       const used = frame.needs.includes(name) && old.has(name);
       const mark = used ? '<span class="walk-dot" aria-hidden="true">●</span><span class="visually-hidden">needed here: </span>' : "<span></span>";
       const label = /^H\d*$/.test(name) && !this.raw ? "" : spoken(name);
-      return `<li class="${changed ? "walk-new" : ""}">${mark}<span class="walk-name">${escape(label)}</span><span>${this.term(term)}${was}</span></li>`;
+      return `<li class="${changed ? "walk-new" : ""}">${mark}<span class="walk-name">${escape(label)}</span><span class="walk-term">${this.term(term)}${was}</span></li>`;
     });
     const kinds = shown.letters.map(([kind, names]) => `${(!this.raw && KINDS[kind]) || `<code>${escape(kind)}</code>`}: ${names.map((name) => this.term(name)).join(", ")}`);
     const list = rows.length ? `<p class="walk-head">Known</p><ul class="walk-facts">${rows.join("")}</ul>` : "";
