@@ -296,8 +296,8 @@ with marks.claim(1, "the rows of all points that have it, and no others", read=r
 # where there is none.
 #
 # :::{small-print} points on the hyperplane, and tolerances
-# Your numbers may be off by one part in $10^9$. Compute $f$ before you divide by anything, and a point on the hyperplane has $f = 0$ exactly, because
-# `w`, `b` and `X` hold whole numbers there. (If you divide first, its value is within $10^{-12}$ of 0.) A smallest $y_i f(\mathbf{x}_i)$ within
+# Your numbers may be off by one part in $10^9$. Where a point is on the hyperplane, `w`, `b` and `X` hold whole numbers: so compute $f$ before you divide
+# by anything, and it's exactly 0 there. (If you divide first, its value is within $10^{-12}$ of 0.) A smallest $y_i f(\mathbf{x}_i)$ within
 # $10^{-9}$ of 0 counts as 0; every other one is at least $10^{-3}$ or at most $-10^{-3}$.
 # :::
 
@@ -450,9 +450,17 @@ with marks.claim(1, "the numbers of w and b, from the values that still tell the
             X, values, right = squashed(n, d, far)
             found = vector(marks.call(unsquashed, X, values), d + 1, "what unsquashed returns")
             assert np.abs(found - right).max() <= 1e-6 * np.abs(right).max()
-    marks.on("as many values to be trusted as there are numbers")
     X, values, right = squashed(4, 3, lambda n: rng.uniform(25, 45, size=n))
-    assert np.abs(vector(marks.call(unsquashed, X, values), 4, "what unsquashed returns") - right).max() <= 1e-6 * np.abs(right).max()
+    others, trusted, far = squashed(9, 2, lambda n: rng.uniform(0, 4, size=n))
+    twice, slight = np.repeat(np.arange(len(others)), 4), np.tanh(np.arctanh(trusted) / 1000)
+    for kind, X, values, right in [
+        ("as many values to be trusted as there are numbers", X, values, right),
+        ("points that occur several times", others[twice], trusted[twice], far),
+        ("values that are all close to 0", others, slight, far / 1000),
+    ]:
+        marks.on(kind)
+        found = vector(marks.call(unsquashed, X, values), len(right), "what unsquashed returns")
+        assert np.abs(found - right).max() <= 1e-6 * np.abs(right).max()
 
 # %% [markdown]
 # ## Part E: a lift to another height ({{points:lifted}})
@@ -638,6 +646,8 @@ with marks.claim(1, "the same where f(x) is smaller than floats can tell from 0,
     marks.on("a w that is 0")
     for b in [(1, 1), (-3, 2), (0, 1)]:
         assert found([(0, 3), (0, 1)], b, [[(1, 2), (3, 4)], [(-1, 2), (0, 1)], [(1, 1), (1, 1)]], [1, 1, -1]) == [0, 1, 2]
+    marks.on("a w whose entries add up to 0")
+    assert found([(1, 2), (-2, 4)], (1, 1), [[(3, 1), (1, 1)], [(0, 1), (1, 1)], [(-3, 1), (1, 1)]], [1, -1, 1]) == [1, 2]
 
 # %% [markdown]
 # ## Part G: is this a proof that nothing separates? ({{points:faults}})
@@ -657,8 +667,8 @@ with marks.claim(1, "the same where f(x) is smaller than floats can tell from 0,
 # the answer is `[]`. Three times $\frac12$ is not: the weights sum to $\frac32$, and the other two sums are $0 - \frac12 + 1$ and
 # $\frac12 - \frac12 + \frac12$. The answer is `["sum", "points", "labels"]`.
 #
-# **Write** `faults(weights, X, y)`. Here `weights` is a list of pairs, one for each point, and `X` and `y` are as in part F. It returns a list of all
-# that is wrong, in any order, which is empty if the weights are a proof.
+# **Write** `faults(weights, X, y)`. Here `weights` is a list of pairs, one for each point, and `X` and `y` are as in part F. It returns the list of
+# the words that apply, each once and in any order. The list is empty if the weights are a proof.
 #
 # :::{small-print} sizes and time
 # There are at most 20 points in 5 dimensions, for which 10 seconds of CPU are allowed.
@@ -763,7 +773,7 @@ with marks.claim(1, "faults are found however small they are", read=read):
 # comes after those that it builds on.
 #
 # :::{small-print} which orders earn the points
-# Several orders are right, and each of them earns both points. The right steps in an order that isn't earn one.
+# Several orders are right, and each of them earns both points. The right steps in a wrong order earn one.
 # :::
 
 # %% answer="proof_order"
@@ -883,7 +893,7 @@ with marks.claim(1, "how many points no move of that length can lose, where thos
         assert counts == [(room > size).sum() for size in sizes]
 with marks.claim(1, "the same where a margin is equal to a size, also 0", read="wide-margin: First argument: measurements have errors"):
     X, y = rng.integers(-20, 21, size=(50, 2)).astype(float), rng.choice([-1.0, 1.0], size=50)
-    X[0] = [1, 2]
+    X[:2], y[:2] = [1, 2], [1.0, -1.0]
     marks.on("points whose margins equal a size")
     sizes = [0.0, 1.0, 2.5, 5.0, 8.0]
     counts = wholes(marks.call(staying, np.array([0.0, -4.0]), 8.0, X, y, sizes), what="the counts")

@@ -174,14 +174,14 @@ def last_of(X, y, order):
     return w
 
 
-with marks.claim(2, "in a run that is finished, each update is on a point that is a mistake at that moment", read="perceptron: The rule, on three points"):
+with marks.claim(2, "in a run that leaves no mistake, each update is on a point that is a mistake at that moment", read="perceptron: The rule, on three points"):
     runs = [run(kind, *one, 5000) for kind, one in sets.items()]
     for (kind, (X, y)), (_, order) in zip(sets.items(), runs):
         marks.on(kind)
         last_of(X, y, order)
         for w, i in zip(replayed(X, y, order), order):
             assert y[i] * (w @ X[i]) <= 0
-with marks.claim(1, "in a run that is finished, w is the sum of y x over the updates", read="perceptron: The rule, on three points"):
+with marks.claim(1, "in a run that leaves no mistake, w is the sum of y x over the updates", read="perceptron: The rule, on three points"):
     marks.needs(runs)
     for (kind, (X, y)), (w, order) in zip(sets.items(), runs):
         marks.on(kind)
@@ -283,14 +283,14 @@ def all_were_mistakes(X, y, order):
     return ((before * steps).sum(axis=1) <= 0).all()
 
 
-with marks.claim(1, "in a run that is finished, each update is on a mistake of f(x) = w.x + b", read="perceptron-bound: With a bias, the units matter"):
+with marks.claim(1, "in a run that leaves no mistake, each update is on a mistake of f(x) = w.x + b", read="perceptron-bound: With a bias, the units matter"):
     answers = [run(kind, *one) for kind, one in sets.items()]
     for (kind, (X, y)), (_, _, order) in zip(sets.items(), answers):
         marks.on(kind)
         assert order
         sums_of(X, y, order)
         assert all_were_mistakes(X, y, order)
-with marks.claim(1, "in a run that is finished, w is the sum of y x over the updates, and b the sum of y", read="perceptron-bound: With a bias, the units matter"):
+with marks.claim(1, "in a run that leaves no mistake, w is the sum of y x over the updates, and b the sum of y", read="perceptron-bound: With a bias, the units matter"):
     marks.needs(answers)
     for (kind, (X, y)), (w, b, order) in zip(sets.items(), answers):
         marks.on(kind)
@@ -525,7 +525,7 @@ with marks.claim(2, "at least k updates, whatever mistakes are chosen", read=rea
 # those that it builds on.
 #
 # :::{small-print} which orders earn the points
-# Several orders are right, and each of them earns both points. The right steps in an order that isn't earn one.
+# Several orders are right, and each of them earns both points. The right steps in a wrong order earn one.
 # :::
 
 # %% answer="proof_order"

@@ -349,6 +349,7 @@ no_end = [
     ("two opposite points with one label", *opposite, 9),
     ("points of which one is at the origin", *with_origin, 20),
     ("a budget of 0", *sets[3][1:3], 0),
+    ("a run that is closer to separating before its end", np.array([[1.0, 0.0], [0.0, 1.0], [2.0, 2.0]]), np.array([1.0, 1.0, -1.0]), 4),
 ]
 factor, power = float(marks.rng("factor").integers(1, 10)), 2.0 ** marks.rng("power").integers(0, 4)
 exact = [
@@ -580,10 +581,10 @@ with marks.claim(1, "the last round ends by itself, as soon as no violation is l
 # one from update 1 to 2 has the mean $(\frac12, \frac12)$ of length $\sqrt{1/2}$, and the other two have means of length 1. At the end
 # $\mathbf{w} = (1, 1)$, and both points are $\sqrt{1/2}$ away. So $c = 1$: no hyperplane is better. The answer is `(1, 1, 2)`.
 #
-# **Write** `vouched(X, y, order)`, where `order` holds the row numbers of a run's updates. It returns `(c, first, last)`: the largest $c$ for which the
-# stretch with the shortest mean proves that the hyperplane at the end of the run is $c$-approximate, which means that its margin on all points is at
-# least $c\,\gamma_{\mathrm{opt}}$, and the numbers of the first and the last update of that stretch, counted from 1. If the hyperplane at the end
-# doesn't separate the points, let $c = 0$.
+# **Write** `vouched(X, y, order)`, where `order` holds the row numbers of a run's updates. It returns `(c, first, last)`. The numbers `first` and `last`,
+# counted from 1, are those of the first and the last update of the stretch with the shortest mean. The hyperplane at the end of the run is
+# *$c$-approximate* if its margin on all points is at least $c\,\gamma_{\mathrm{opt}}$, and `c` is the largest $c$ for which that stretch proves this. If
+# the hyperplane at the end doesn't separate the points, let $c = 0$.
 #
 # :::{small-print} sizes, ties and tolerances
 # Some hyperplane through the origin separates the points. There is at least one update and at most 100, and they need not have been on violations.
@@ -647,6 +648,7 @@ cases += [("a run whose hyperplane separates", X, y, order) for order in good]
 cases += [("a run whose hyperplane does not separate", X, y, order) for order in poor]
 long = int(rng.integers(30, 60))  # the shortest mean is that of so many corrections, and one
 cases.append(("a long stretch with the shortest mean", np.array([[3.0, long], [-3.0, 1.0]]), np.array([1.0, -1.0]), [0] + [1] * (long + 3)))
+cases.append(("a last update that is shorter than any before", np.array([[10.0, 0.0], [-1.0, 0.0]]), np.array([1.0, -1.0]), [0, 1]))
 read = "incremental: A run that knows when to give up"
 answers = []
 
@@ -818,7 +820,7 @@ with marks.claim(1, "the bound of claim 4 where w was long before the step, and 
 # comes after those that it builds on.
 #
 # :::{small-print} which orders earn the points
-# Many orders are right, and each of them earns both points. The right steps in an order that isn't earn one.
+# Many orders are right, and each of them earns both points. The right steps in a wrong order earn one.
 # :::
 
 # %% answer="proof_order"
@@ -962,7 +964,7 @@ for n, d, narrow, ratio in [(1, 3, 3, 2.0), (20, 2, 40, 2.0), (60, 3, 900, 1.1),
     kind = "a single point" if n == 1 else "a hyperplane close to the points" if narrow > 100 else "a hyperplane that leaves room"
     cases.append((kind, rng.uniform(0.1, 9) * (across + np.outer(y * heights, u)), y, u * rng.uniform(3, 7), ratio))
 kind = "a guess that is equal to the margin"
-for R, gamma, ratio in [(16.0, 2.0, 2.0), (81.0, 16.0, 1.5), (18.0, 2.0, 3.0), (64.0, 64.0, 4.0)]:
+for R, gamma, ratio in [(16.0, 2.0, 2.0), (81.0, 16.0, 1.5), (18.0, 2.0, 3.0), (64.0, 64.0, 4.0), (125.0, 1.0, 5.0)]:
     sign = float(rng.choice([-1, 1]))
     cases.append((kind, sign * np.array([[0.0, R], [0.0, -gamma]]), np.array([1.0, -1.0]), np.array([0.0, 2.0 * sign]), ratio))
 

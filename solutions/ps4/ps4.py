@@ -383,8 +383,9 @@ with marks.claim(1, "gamma_W: points are measured by their largest entry, the pl
 # - *Ties.* Follow the recipe, compare with `<= 0`, and no tie can hurt you. The hidden tests follow your updates one by one. Rounding may turn a worth
 #   $\sum_j v_j g_j$ of 0 into $10^{-17}$; so with the weights divided by their sum, they take one between $-10^{-9}$ and $10^{-9}$ for a mistake if you do,
 #   and for none if you don't.
-# - *Except where all is equal.* If no weight that a point concerns has changed so far, each expert weighs as much as its opponent, and the worth is exactly 0:
-#   that's a mistake, as it is for every point at the start. One game has such points. Without the recipe, their worth may come out a little above 0.
+# - *Weights that are still equal.* A point's column may be 0 in all rows whose weights have changed so far. In the other rows each expert still weighs as
+#   much as its opponent, so the worth is exactly 0: that's a mistake, as every point is at the start. One game has such points. Without the recipe, their
+#   worth may come out a little above 0.
 # - *Sizes.* There are up to 1,000 points, 1 to 31 rows, and at most 3,000 updates, for which 10 seconds of CPU are allowed. `budget` may be 0, and
 #   $0 < \varepsilon < 1$. A share may be off by $10^{-9}$.
 # :::
@@ -497,7 +498,7 @@ def at_the_end(table, epsilon, order):
     return shares
 
 
-with marks.claim(1, "in a run that is finished, each update is on a point that is a mistake at that moment", read="winnow: The algorithm"):
+with marks.claim(1, "in a run that leaves no mistake, each update is on a point that is a mistake at that moment", read="winnow: The algorithm"):
     runs = [run(kind, A, epsilon, budget) for (kind, A, epsilon, _), budget in zip(won, budgets)]
     for (kind, A, epsilon, _), (_, order) in zip(won, runs):
         marks.on(kind)
@@ -505,7 +506,7 @@ with marks.claim(1, "in a run that is finished, each update is on a point that i
         at_the_end(A, epsilon, order)
         assert only_mistakes(A, epsilon, order)
     assert only_mistakes(opposite, 0.5, run("two points, of which one wins what the other loses", opposite, 0.5, 40)[1])
-with marks.claim(1, "in a run that is finished, the shares are the weights after these updates, divided by their sum", read="winnow: The algorithm"):
+with marks.claim(1, "in a run that leaves no mistake, the shares are the weights after these updates, divided by their sum", read="winnow: The algorithm"):
     marks.needs(runs)
     for (kind, A, epsilon, _), (shares, order) in zip(won, runs):
         marks.on(kind)
@@ -535,7 +536,7 @@ with marks.claim(1, "a game that cannot be won costs exactly as many updates as 
 #
 # No one tells you $\varepsilon$. But a run that spends more than $2\ln N/\varepsilon^2$ updates has proved its own $\varepsilon$ too large, so guess
 # boldly and halve. Search on a `table` as in part D. The rounds have $\varepsilon = \frac12, \frac14, \frac18, \dots$, and each starts over with all
-# weights 1. The budget of each is the largest whole number of updates, on any mistakes, that isn't above $2\ln N/\varepsilon^2$. As soon as one ends
+# weights 1. The budget of each round is $2\ln N/\varepsilon^2$, rounded down to a whole number, and you may choose any mistakes. As soon as one round ends
 # with no mistake left, so does the search. One that has spent its budget and still has a mistake gives up, and the next begins. Perhaps there's nothing
 # to be found. So no $\varepsilon$ below the number `smallest` is tried, while one that equals it is; if the last one gives up too, the search is over.
 # (The book later gives up some rounds early. Here they spend their budgets.)
@@ -635,7 +636,7 @@ def least_worth(table, epsilon, order):
 
 
 read = "winnow-epsilon: The search for epsilon"
-with marks.claim(1, "epsilon is 1/2, 1/4, ..., and each round begins afresh and updates on mistakes only, until one leaves none where that can be", read=read):
+with marks.claim(1, "epsilon is 1/2, 1/4, ..., and each round starts over and updates on mistakes only, until none is left or its budget is spent", read=read):
     searches = [rounds_of(*game) for game in games]
     for (kind, A, _), (rounds, _) in zip(games, searches):
         marks.on(kind)
@@ -745,7 +746,7 @@ with marks.claim(1, "after each update, the smallest so far of the largest entri
 # comes after those that it builds on.
 #
 # :::{small-print} which orders earn the points
-# Several orders are right, and each of them earns both points. The right steps in an order that isn't earn one.
+# Several orders are right, and each of them earns both points. The right steps in a wrong order earn one.
 # :::
 
 # %% answer="proof_order"
@@ -905,6 +906,8 @@ with marks.claim(1, "on points that a plane separates, two mixtures whose floor 
     kinds = ["points with one feature", "points with three features and a small gap", "many points with five features"]
     for i, (experts, n, worth, gap) in enumerate([(2, 6, 0.25, 0.1), (4, 60, 0.25, 0.05), (6, 200, 0.5, 0.2)]):
         assert apart(kinds[i], won_game(marks.rng(f"won {i}"), experts, n, worth), gap) <= gap + 1e-9
+    slow = np.array([[1.0, 1.0], [1 / 3, 1 / 2]]) * marks.rng("slow").choice([-1.0, 1.0])
+    assert apart("two points on which many turns are needed", slow, 0.05) <= 0.05 + 1e-9
 with marks.claim(1, "the same on points that no plane separates", read="winnow-epsilon: How large can the margin be?"):
     for i, (experts, n, gap) in enumerate([(2, 5, 0.2), (4, 30, 0.1)]):
         assert apart("points with one feature" if experts == 2 else "points with three features", lost_game(marks.rng(f"lost {i}"), experts, n), gap) <= gap + 1e-9

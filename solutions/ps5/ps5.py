@@ -302,9 +302,11 @@ def two_sides(rng):
     return (*given, np.array([[k, k]], dtype=float), np.zeros((1, 3))), [-float(k * (below + above))], -float(k * (below + above)), 0.0
 
 
-KINDS = ["problems in which all numbers cost something", *3 * ["problems with numbers that cost nothing"], "a sum that is bounded on both sides"]
+KINDS = ["problems in which all numbers cost something", *3 * ["problems with numbers that cost nothing"], "a sum that is bounded on both sides", "bounds of 0, and worse ones after them"]
 cases = [problem(marks.rng(f"problem {i}"), zeros) for i, zeros in enumerate([0, 1, 1, 2])]
 cases.append(two_sides(marks.rng("two sides")))
+free = np.ones(2), np.array([[-2.0, 1.0]]), np.array([-10.0]), np.array([[0.0], [1.0]]), np.array([[0.0, 0.0], [1.0, 1.0]])
+cases.append((free, [0.0, -12.5], 0.0, 0.0))
 answers = []
 read = "duality: The Lagrangian of any problem"
 
@@ -377,7 +379,7 @@ with marks.claim(1, "the upper bound, from the points that are permitted, and No
 # after those that it builds on.
 #
 # :::{small-print} which orders earn the points
-# Several orders are right, and each of them earns both points. The right steps in an order that isn't earn one.
+# Several orders are right, and each of them earns both points. The right steps in a wrong order earn one.
 # :::
 
 # %% answer="proof_order"
@@ -410,8 +412,8 @@ with marks.claim(1, "with these steps, each after those that it builds on", read
 # Let a solver do the work now. In CVXPY the problem with demands takes a few lines that look almost as they do on paper. You get back the plane and also the
 # multipliers that prove it best. The book prints such programs, and you may take one over and change it. Ask for the solver Clarabel, `solver=cp.CLARABEL`.
 #
-# Don't trust it too far. A solver stops when it's close enough, and it has costs of about 1 in mind. Points that are a hundred apart have a plane that costs
-# about one ten-thousandth, and then close enough isn't close at all. The remedy takes one line: **show the solver points of size 1.** Let $s$ be the largest
+# A solver stops when it's close enough to the optimum, and close enough is meant for costs of about 1. Points that are a hundred apart have a plane that
+# costs about one ten-thousandth, and there the same error is a large part of the cost. The remedy takes one line: **show the solver points of size 1.** Let $s$ be the largest
 # size of a coordinate in `X`, solve the problem for `X / s`, and turn the answer back: divide $\mathbf{w}$ by $s$, the cost and the multipliers by $s^2$, and
 # leave $b$ as it is.
 #
@@ -487,7 +489,7 @@ KINDS = [
     "two points on a line",
     "points that are all there twice",
     "many points, of which some touch the slab and hold nothing",
-    *4 * ["coordinates up to 100, where the plane costs little"],
+    *5 * ["coordinates up to 100, where the plane costs little"],
     "points close together, where the plane costs much",
     "a narrow gap between points that are far apart",
     "points of which no coordinate is above 0",
@@ -496,8 +498,10 @@ sizes = [(2, 1, 2, 0), (8, 3, 4, 2), (30, 8, 5, 3)]
 cases = [supported(marks.rng(f"{i}"), n, d, k, touching=on, equal=False) for i, (n, d, k, on) in enumerate(sizes)]
 X, y, t, w, b, alpha = cases[1]
 cases[1] = np.vstack([X, X]), np.append(y, y), np.append(t, t), w, b, np.append(alpha, 0 * alpha)
-far = np.array([[60.0, 80.0], [-20.0, 30.0]]), np.array([1.0, -1.0])
-cases.append((*far, np.ones(2), np.array([80.0, 50.0]) / 4450, -4350 / 4450, np.ones(2) / 4450))
+for far in ([[60.0, 80.0], [-20.0, 30.0]], [[-100.0, 0.01], [-40.0, -60.0]]):  # in the second, the largest is small
+    X, across = np.array(far), np.subtract(*far)
+    w = 2 * across / (across @ across)
+    cases.append((X, np.array([1.0, -1.0]), np.ones(2), w, 1 - X[0] @ w, np.full(2, 2 / (across @ across))))
 for i, (n, d, k) in enumerate([(2, 2, 2), (3, 5, 2), (4, 2, 3)]):  # coordinates up to 100, and so a cost that is small
     X, y, t, w, b, alpha = supported(marks.rng(f"far {i}"), n, d, k, equal=False)
     unit = 100 / np.abs(X).max()
@@ -645,8 +649,8 @@ with marks.claim(1, "through the origin: the same without the balance, and None 
 #
 # A friend sends you the multipliers, the points, the labels and the demands, but forgot the plane. You can rebuild it: the multipliers make $\mathbf{w}$, and
 # each support vector meets its demand exactly, $y_i f(\mathbf{x}_i) = t_i$, which gives you $b$. On paper all support vectors give the same $b$. But the
-# multipliers come from a solver and are a little wrong, so the answers differ. Return their **mean**, with each support vector counted once, for the
-# $\mathbf{w}$ that you return. And what is a support vector, if a solver's zeros aren't quite zero? Set a threshold: whatever is below a millionth of the
+# multipliers come from a solver and are a little wrong, so the answers differ. Return their **mean** over all
+# support vectors, computed with the $\mathbf{w}$ that you return. And what is a support vector, if a solver's zeros aren't quite zero? Set a threshold: whatever is below a millionth of the
 # largest multiplier is zero.
 #
 # **By hand.** On the number line, 4 has label $+1$ and demands 3, 0 has label $-1$ and demands 1, and 9 has label $+1$ and demands 1. Their multipliers are
@@ -883,11 +887,10 @@ with marks.claim(1, "complementary slackness: the largest size of a product, wha
 # **Write** `savings(X, y)`. It returns the list of these savings, one for each row of `X`.
 #
 # :::{small-print} sizes, zeros, tolerances and time
-# The savings may be off by $10^{-4}$ times the cost of the plane of all points, which is at least $10^{-3}$: so you needn't scale as in part D. A plane
+# The plane of all points costs at least $10^{-3}$, so you needn't scale as in part D, and the savings may be off by $10^{-4}$ times that cost. A plane
 # separates the points. There are at least two of each label, and at most 30 points in the hidden tests. A call may take 10 seconds of CPU. The multipliers come
 # from a solver here, too: those that should be zero are not exactly so, and what lies below $10^{-6}$ times the largest may be taken for zero. Leave a
-# row out by building the program without it: where a constraint says no more than $0 = 0$, Clarabel may give up. In the visible test's square, no corner costs
-# anything.
+# row out by building the program without it: where a constraint says no more than $0 = 0$, Clarabel may give up.
 # :::
 
 # %% answer="savings"

@@ -200,8 +200,7 @@ with marks.claim(1, "the place nearest to each point where it would need no slac
 # **By hand.** On the number line, 0 has label $-1$ and the price $\frac14$, and 2 has label $+1$ and the price 2. Without slack you need $w = 1$, which costs
 # $\frac12$. It's cheaper to give up the point 0: leave it *on* the plane, with slack 1. Then $w = \frac12$ is enough, and all in all that costs
 # $\frac18 + \frac14 = \frac38$. The multipliers balance and make $w = 2\alpha_2$, so both are $\frac14$: the cheap point pushes as hard as it can. The answer
-# is `([0.5], 0, [1, 0], [0.25, 0.25])`. (Two points at the distance $2a$, one at the price $\frac{1}{4a^2}$ and the other at a higher one, cost
-# $\frac{3}{8a^2}$ in the same way.)
+# is `([0.5], 0, [1, 0], [0.25, 0.25])`.
 #
 # **Write** `priced_margin(X, y, prices)`. It returns `(w, b, slack, alpha)`: a plane that is a solution, the slack of each point, and the multipliers.
 #
@@ -211,8 +210,8 @@ with marks.claim(1, "the place nearest to each point where it would need no slac
 #
 # The hidden tests don't compare your plane with another one. They compute what it costs, and what your multipliers prove. Three numbers may miss the least
 # cost by one part in $10^5$: what $(\mathbf{w}, b)$ costs with the cheapest slack, what it costs with the slack that you return, and the dual value of your
-# multipliers. The slack may violate a constraint by $10^{-5}$. So may the multipliers violate theirs: each has an upper bound of its own and may not be
-# negative, and there is the sum over the labels.
+# multipliers. The slack may violate a constraint by $10^{-5}$. The multipliers may violate theirs by as much: each has an upper bound of its own and may
+# not be negative, and there is the sum over the labels.
 #
 # There are at most 60 points in 25 dimensions, with coordinates of size up to 10 and prices from $\frac14$ to 5. Both labels occur.
 # :::
@@ -595,8 +594,8 @@ with marks.claim(1, "what the least cost and the multipliers are multiplied by",
 # :::{small-print} how it's judged, sizes and tolerances
 # The hidden tests repeat your steps, with the draws that you return. They count how often each row was drawn, and how often the same row again one, two
 # or ten steps later. There are up to 3,000 steps. $\mathbf{w}$ may be off by $10^{-9} R/\mu$, where $R$ is the largest length of a point. Compare each
-# product with 1 as it is: where it is equal to 1, nothing is rounded (there is one point only, whose entries and $\mu$ are powers of two or 0), and elsewhere
-# it comes no closer to 1 than $10^{-12}$.
+# product with 1 as it is. In one test it is exactly 1, and nothing is rounded there. In all others it differs from 1 by at least $10^{-12}$. `steps` is at
+# least 1 and `seed` isn't negative. `draws` may be a list or an array.
 # :::
 
 # %% answer="descended"
@@ -679,13 +678,17 @@ with marks.claim(1, "draws of all rows, equally likely and independent, that dep
     X, y = np.ones((10, 1)), np.ones(10)
     X[marks.rng("longer").integers(10)] = 3  # and is drawn as often as the others
     found = [run(X, y, 1.0, 2000, seed)[0] for seed in (1, 2, 1)]
+    marks.on("two calls with the same seed")
     assert found[0] == found[2]
+    marks.on("two calls with different seeds")
     assert found[0] != found[1]
     for draws in found[:2]:
+        marks.on("the number of times that each row is drawn")
         assert len(draws) == 2000
         counts = np.bincount(draws, minlength=10)  # 200 in the mean, and 13 is their deviation
         assert counts.min() >= 120
         assert counts.max() <= 280
+        marks.on("repetitions soon after each other, which independent draws have")
         for apart in (1, 2, 10):
             assert 120 <= (np.array(draws[apart:]) == draws[:-apart]).sum() <= 280
 
@@ -705,7 +708,7 @@ with marks.claim(1, "draws of all rows, equally likely and independent, that dep
 # after those that it builds on.
 #
 # :::{small-print} which orders earn the points
-# Several orders are right, and each of them earns both points. The right steps in an order that isn't earn one.
+# Several orders are right, and each of them earns both points. The right steps in a wrong order earn one.
 # :::
 
 # %% answer="proof_order"

@@ -213,7 +213,7 @@ with marks.claim(1, "the RBF kernel, for any gamma, also far from the origin", r
 #
 # - If `K` is positive semidefinite, find vectors $\mathbf{v}_1, \dots, \mathbf{v}_n$ with $\mathbf{v}_i\cdot\mathbf{v}_j = K_{ij}$ for all $i$ and $j$. They
 #   may have more or fewer than $n$ entries.
-# - If it isn't, find numbers $c_1, \dots, c_n$ with $\sum_{i,j} c_ic_jK_{ij} < 0$. No vectors survive that.
+# - If it isn't, find numbers $c_1, \dots, c_n$ with $\sum_{i,j} c_ic_jK_{ij} < 0$. No vectors have such a table.
 #
 # No matrix has both proofs, so your word isn't needed.
 #
@@ -225,8 +225,8 @@ with marks.claim(1, "the RBF kernel, for any gamma, also far from the origin", r
 #
 # :::{small-print} sizes, zeros and tolerances
 # The entries are whole numbers of size up to 10,000, and $n$ is at most 30. `K` may be singular, and it may be zero. Then an eigenvalue that should be 0
-# comes out of a computer a little above or below 0. If `K` is not positive semidefinite, its least eigenvalue is below $-10^{-3}$: so take what is above
-# $-10^{-4}$ for a zero. `V` may have up to 1,000 columns. The inner products may be off by $10^{-6}$. The sum must be below $-10^{-6}\,\|c\|^2$. Always
+# comes out of a computer a little above or below 0. If `K` is not positive semidefinite, its least eigenvalue is below $-10^{-3}$: so take what is
+# between $-10^{-4}$ and 0 for a zero. `V` may have up to 1,000 columns. The inner products may be off by $10^{-6}$. The sum must be below $-10^{-6}\,\|c\|^2$. Always
 # giving the same answer earns no points.
 # :::
 
@@ -450,7 +450,7 @@ def all_mistakes(K, y, order):
     return fair, y * f
 
 
-with marks.claim(1, "in a run that is finished, each update is on a point that is a mistake at that moment", read="kernel-machines: The perceptron without $\\vw$"):
+with marks.claim(1, "in a run that leaves no mistake, each update is on a point that is a mistake at that moment", read="kernel-machines: The perceptron without $\\vw$"):
     for kind, (K, y) in zip(KINDS, cases):
         marks.on(kind)
         runs.append(run(K, y, 2000))
@@ -459,13 +459,13 @@ with marks.claim(1, "in a run that is finished, each update is on a point that i
         assert order, "there is a mistake at the start"
         fair, products = all_mistakes(K, y, order)
         assert fair and (products > 0).all()
-with marks.claim(1, "the counts are those of the order, and with them no mistake is left where that can be", read="kernel-machines: The perceptron without $\\vw$"):
+with marks.claim(1, "the counts are those of the order, and where a run can end they leave no mistake", read="kernel-machines: The perceptron without $\\vw$"):
     marks.needs(len(runs) == len(cases))
     for kind, (K, y), (alpha, order) in zip(KINDS, cases, runs):
         marks.on(kind)
         assert np.array_equal(alpha, np.bincount(order, minlength=len(y)))
         assert (all_mistakes(K, y, order)[1] > 0).all()
-with marks.claim(1, "where it cannot be, exactly as many updates as the budget allows", read="kernel-machines: The perceptron without $\\vw$"):
+with marks.claim(1, "where no run ends, exactly as many updates as the budget allows", read="kernel-machines: The perceptron without $\\vw$"):
     factor = float(marks.rng("factor").integers(1, 10))
     twice = factor * np.array([[2.0, 2.0, 1.0], [2.0, 2.0, 1.0], [1.0, 1.0, 5.0]])  # a point with both labels
     at_origin = factor * np.array([[4.0, 0.0], [0.0, 0.0]])  # a point whose features are all 0
@@ -591,7 +591,10 @@ with marks.claim(1, "each drawn point pulls where q < 1, and only there, and bet
         assert close(beta, last)
     marks.on("a point with q = 1")
     for case in at_the_kink:
-        assert run(case)[2] == [1]
+        beta, _, steps, (_, last, _) = run(case)
+        assert steps == [1] and close(beta, last)
+    marks.on("a point with q a little below 1")
+    assert run((np.array([[2 - 5e-6]]), np.ones(1), 1.0, [0, 0]))[2] == [1, 2]
 with marks.claim(1, "the mean of the betas before each step, the one before step t with weight t", read="kernel-machines: Descent without $\\vw$"):
     marks.needs(len(answers) == len(cases))
     for kind, (_, mean, _, (_, _, right)) in zip(KINDS, answers):
@@ -625,7 +628,7 @@ with marks.claim(1, "the mean of the betas before each step, the one before step
 # $f(\mathbf{x}') = \sum_j \alpha_jy_j\,k(\mathbf{x}_j, \mathbf{x}') + b$ at each new point.
 #
 # :::{small-print} how it's judged, sizes, the solver and time
-# Cost and worth must be within one part in a thousand of each other. For the first point, the tests take the $b$ that suits your multipliers best; for the second,
+# Cost and worth must be within one part in a thousand of each other. The first of the marks is for your multipliers: the tests take the $b$ that suits them best. The second is for
 # the $b$ that you return. A multiplier may be beyond 0 or $C$ by $10^{-6}\,C$, and the sum over the labels off by $10^{-6}\,C$. $f$ must be what your own
 # multipliers and your own $b$ make, to $10^{-6}$.
 #
@@ -765,8 +768,8 @@ with marks.claim(1, "with a bias that is among the best, and f at the new points
 #
 # A kernel is convenient because you never see the features. Look at them once. Build a map $\phi$ with
 # $\phi(\mathbf{x})\cdot\phi(\mathbf{x}') = (\mathbf{x}\cdot\mathbf{x}' + r)^p$ for all points $\mathbf{x}$ and $\mathbf{x}'$. There are many such maps, and
-# every one is right: the features may come in any order and with any sign, and one may be split in two. One of the two points is for any such map. The other
-# is for a thrifty one, with no more features than are needed for $r > 0$: the $\binom{d+p}{p}$ of the book.
+# every one is right: the features may come in any order and with any sign, and one may be split in two. Any such map earns one mark. The other
+# mark is for a thrifty one, with no more features than are needed for $r > 0$: the $\binom{d+p}{p}$ of the book.
 #
 # **By hand.** With one coordinate, $p = 2$ and $r = 1$, the kernel is $(xx' + 1)^2 = x^2x'^2 + 2xx' + 1$. So the features $x^2$, $\sqrt2\,x$ and 1 will do,
 # and there are $\binom32 = 3$ of them. For the point 3 a right answer is $(9, 3\sqrt2, 1)$, as a matrix with one row.
@@ -846,7 +849,7 @@ with marks.claim(1, "such a map, with no more features than that of the book", r
 # after those that it builds on.
 #
 # :::{small-print} which orders earn the points
-# Several orders are right, and each of them earns both points. The right steps in an order that isn't earn one.
+# Several orders are right, and each of them earns both points. The right steps in a wrong order earn one.
 # :::
 
 # %% answer="proof_order"
@@ -1057,6 +1060,10 @@ with marks.claim(1, "where a conic separates the points, one that does", read=re
         assert separates(marks.call(conic, X, y), X, y)
     marks.on("the corners of a rectangle")
     X, y = away + np.array([[p, q], [-p, -q], [p, -q], [-p, q]], dtype=float), np.array([1.0, 1.0, -1.0, -1.0])
+    assert separates(marks.call(conic, X, y), X, y)
+    marks.on("points close together, far from the origin")
+    corner = np.array([(i, j) for i in range(97, 101) for j in range(97, 101)])
+    X, y = corner * rng.choice([-1.0, 1.0], size=2), np.sign(np.prod(2.0 * corner - 197, axis=1))
     assert separates(marks.call(conic, X, y), X, y)
     marks.on("points of which one is the origin")
     X, y = drawn(*clouds(4))

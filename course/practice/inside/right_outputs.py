@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 NEAR = 1e-9  # rounding
-MOST = 5000  # updates, after which a perceptron is taken to go on
+MOST = 5000  # updates, after which a run is taken to go on
 
 
 class Words:
@@ -100,7 +100,7 @@ class Words:
 
     @staticmethod
     def forces(Z: np.ndarray, k: int) -> bool:
-        """Return whether signed points can be separated, and perceptrons of four kinds make k updates or more."""
+        """Return whether signed points can be separated, and runs of four kinds make k updates or more."""
         chosen = (lambda f: 0, lambda f: -1, np.argmin, np.argmax)
         return all(k <= updates(Z, choose) < MOST for choose in chosen)
 
@@ -120,7 +120,7 @@ def holds(line: str, arguments: Mapping[str, Any], value: Any) -> bool:
 
 
 def updates(Z: np.ndarray, choose: Callable[[np.ndarray], Any]) -> int:
-    """Return how many updates a perceptron makes on signed points, if it chooses its mistakes in this way."""
+    """Return how many updates a run makes on signed points, if it chooses its mistakes in this way."""
     w = np.zeros(Z.shape[1])
     for made in range(MOST):
         mistakes = np.flatnonzero(Z @ w <= 0)

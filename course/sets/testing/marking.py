@@ -90,7 +90,11 @@ def blank(source: Source, drawn: Mapping[str, Any]) -> dict[str, str]:
 
 
 def judged(code: str, scope: dict[str, Any], points: int, visible: str | None = None) -> Mark:
-    """Return what a hidden test gives to the answers in the scope; Fault where it raises what no test may."""
+    """Return what a hidden test gives to the answers in the scope; Fault where it raises what no test may.
+
+    It runs in a copy, as its names must not stand in for those of an answer: the grader's answers never see it.
+    """
+    scope = dict(scope)
     with contextlib.suppress(NoPoints):
         _run(code, scope)
     marks = scope["marks"]

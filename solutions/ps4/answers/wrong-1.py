@@ -27,7 +27,7 @@ def winnow(table, epsilon, budget):
         v = v / v.sum()
     return v / v.sum(), order
 
-# %% answer="search" score=0 belief="a round goes on with the weights of the one before" says="each round begins afresh"
+# %% answer="search" score=0 belief="a round goes on with the weights of the one before" says="each round starts over"
 def search(table, smallest):
     G = np.vstack([table, -table])
     epsilon, rounds = 1 / 2, []

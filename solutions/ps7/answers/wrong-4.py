@@ -9,7 +9,7 @@ def certified(K):
     values, vectors = np.linalg.eigh(K)
     return (False, vectors[:, 0]) if values[0] < -1e-6 else (True, K)
 
-# %% answer="counted" score=0 belief="one pass over the points is enough" says="no mistake is left"
+# %% answer="counted" score=0 belief="one pass over the points is enough" says="they leave no mistake"
 def counted(K, y, budget):
     alpha, f, order = np.zeros(len(y)), np.zeros(len(y)), []
     for i in range(len(y)):
