@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import linecache
 import os
 import subprocess
 import sys
@@ -143,6 +144,37 @@ def test_the_same_source_makes_the_same_wheel(wheels, tmp_path):
     again = wheel.build(SETS["ps2"], TERM, tmp_path)
     assert again.name == wheels[0]["ps2"].name == "practice_ps2-1+2027.spring-py3-none-any.whl"
     assert hashlib.sha256(again.read_bytes()).digest() == hashlib.sha256(wheels[0]["ps2"].read_bytes()).digest()
+
+
+def test_practice_says_what_an_answer_raised_and_in_which_of_its_lines():
+    code = "def answer(X):\n    return helped(X).nothing_like_it\ndef helped(X):\n    return X if len(X) else 1 / 0\n"
+    linecache.cache["<Part A>"] = (len(code), None, code.splitlines(keepends=True), "<Part A>")
+    scope = {}
+    exec(compile(code, "<Part A>", "exec"), scope)
+    marks = session.OpenMarks("ps2", "answer", TERM, 2)
+    for given in ([1.0], []):
+        with marks.claim(1, "it returns", read="perceptron: The rule"):
+            marks.call(scope["answer"], given)
+    assert [claim.reason for claim in marks.claims] == [
+        "the call ended with AttributeError: 'list' object has no attribute 'nothing_like_it', in line 2 of its cell, "
+        "'return helped(X).nothing_like_it'.",
+        "the call ended with ZeroDivisionError: division by zero, in line 4 of its cell, "
+        "'return X if len(X) else 1 / 0'.",
+    ]
+
+
+@pytest.mark.parametrize("long", ["x" * 1000, "many words " * 100, "two\nlines"])
+def test_an_error_of_any_length_is_one_short_line(long):
+    def answer():
+        raise ValueError(long)
+
+    marks = session.OpenMarks("ps2", "answer", TERM, 1)
+    with marks.claim(1, "it returns", read="perceptron: The rule"):
+        marks.call(answer)
+    (claim,) = marks.claims
+    assert claim.reason.startswith("the call ended with ValueError:")
+    assert "\n" not in claim.reason
+    assert len(claim.reason) < 500
 
 
 def test_practice_never_draws_the_seeds_of_a_class(monkeypatch):

@@ -8,20 +8,49 @@ import contextlib
 import hashlib
 import io
 import json
+import linecache
 import secrets
-from collections.abc import Iterator, Mapping
+import traceback
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from importlib.resources import files
+from textwrap import shorten
 from typing import Any
 
 from course.judge.claims import ClaimResult
 from course.judge.marks import Marks, NoPoints
+from course.judge.rules.calls import Failed
 from course.practice.inside.hints import all_known, hint
 from course.practice.inside.webassembly import as_elsewhere
 
 ABSENT = "is not defined in this session. Run its cell, and see that the cell gives its function this name."
+MOST_TEXT = 300  # characters of an error
 RUNS = 3  # on other data each, before a claim counts as shown
+
+
+class OpenMarks(Marks):
+    """Marks that say in full what an answer raised, and where: data of practice are not secret."""
+
+    def call(self, function: Callable[..., Any], *arguments: Any, seconds: float | None = None) -> Any:
+        """Call the student's function as a grader does."""
+        try:
+            return super().call(function, *arguments, seconds=seconds)
+        except Failed as failed:
+            if error := failed.__cause__:
+                raise Failed(f"the call ended with {_told(error)}{_where(error, function)}.") from error
+            raise
+
+
+def _told(error: BaseException) -> str:
+    return shorten("".join(traceback.format_exception_only(error)), MOST_TEXT, placeholder=" …").rstrip(".")
+
+
+def _where(error: BaseException, function: Callable[..., Any]) -> str:
+    """Return the last line of the function's own cell that the error came through, in words."""
+    file = getattr(getattr(function, "__code__", None), "co_filename", "")
+    lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == file]
+    return f", in line {lines[-1]} of its cell, {linecache.getline(file, lines[-1]).strip()!r}" if lines else ""
 
 
 @dataclass(frozen=True)
@@ -67,7 +96,7 @@ def _part(problem_set: Mapping[str, Any], part: Mapping[str, Any], answers: Mapp
     for run in range(RUNS):
         draw = partial(seed, f"{word}/{run}", problem_set["name"], told.name)
         about = (problem_set["name"], told.name, problem_set["term"], part["points"])
-        marks = Marks(*about, **problem_set["rules"], draw=draw, most_slow=1)
+        marks = OpenMarks(*about, **problem_set["rules"], draw=draw, most_slow=1)
         trouble = _run(part["test"], {**answers, "marks": marks})
         if trouble or marks.faults:
             said = trouble or marks.faults[0]
