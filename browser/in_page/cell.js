@@ -14,7 +14,7 @@ export class Cell {
     this.input = null;
     this.spoken = Object.assign(document.createElement("span"), { className: "run-spoken" });
     this.spoken.setAttribute("role", "status");
-    bar.querySelector(".run-buttons").append(this.#button("Stop"), this.#button("Reset"));
+    bar.querySelector(".run-buttons").append(this.#button("Stop"), this.#button("Reset"), this.#button("Undo"));
     status.after(this.spoken);
   }
 
@@ -147,6 +147,7 @@ export class Cell {
 
   #changed() {
     this.ran = false;
+    this.button("Undo").hidden = true;
     if (!this.drafts.keep(this.source, this.text)) {
       this.say("This browser keeps no changes: they are gone when you leave the page.");
     }
@@ -161,6 +162,8 @@ export class Cell {
   }
 
   reset() {
+    this.dropped = this.text;
+    const hadChanges = this.changed;
     this.input?.parentElement.remove();
     this.input = null;
     this.place.firstElementChild.hidden = false;
@@ -168,8 +171,18 @@ export class Cell {
     this.drafts.drop(this.source);
     this.output.restore();
     this.ran = false;
+    this.button("Undo").hidden = !hadChanges;
     this.focus("Edit");
-    this.say("As the book has it");
+    this.say(hadChanges ? "As the book has it. Undo brings your version back." : "As the book has it");
+  }
+
+  /** Bring back what Reset took away. */
+  undo() {
+    if (this.input) this.input.value = this.dropped;
+    else this.#openEditor(this.dropped);
+    this.#changed();
+    this.input.focus();
+    this.say("As you had it");
   }
 
   /** Restore the changes of an earlier visit. */

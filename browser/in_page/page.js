@@ -112,6 +112,7 @@ export function open(bars, { root, runtime, notebook, page }) {
     Stop: stop,
     Edit: (index) => cells[index].edit(),
     Reset: (index) => cells[index].reset(),
+    Undo: (index) => cells[index].undo(),
   };
   for (const cell of cells) cell.restore();
   drafts.onOtherTab(() => cells.forEach((cell) => cell.compare()));

@@ -166,6 +166,29 @@ def test_check_judges_what_the_cell_defines_now_and_no_earlier_answer(other, rea
 
 
 @pytest.mark.needs("chromium")
+def test_reset_can_be_undone_until_something_else_is_written(reader):
+    cell = reader.page.locator("[data-check=forcing_set]")
+    cell.evaluate("cell => cell.closest('details').open = true")
+    number, undo = reader.number("forcing_set"), cell.locator("button[value=Undo]")
+    reader.press(number, "Edit")
+    reader.press(number, "Reset")
+    assert not undo.is_visible(), "nothing was lost"
+    reader.type(number, "mine = 1")
+    reader.press(number, "Reset")
+    assert reader.status(number) == "As the book has it. Undo brings your version back."
+    undo.click()
+    assert cell.locator("textarea").input_value() == "mine = 1"
+    assert not undo.is_visible()
+    reader.press(number, "Reset")
+    reader.type(number, "other = 2")
+    assert not undo.is_visible()
+    reader.page.reload()
+    assert cell.locator("textarea").input_value() == "other = 2"
+    cell.evaluate("cell => cell.closest('details').open = true")
+    reader.press(number, "Reset")
+
+
+@pytest.mark.needs("chromium")
 def test_a_part_is_checked_though_another_fails_but_not_without_the_code_before_all_parts(reader):
     assert reader.answer("perceptron", "def perceptron(:")[0].startswith("Not checked")
     said, rows = reader.answer("settled", MODEL["settled"])
