@@ -137,6 +137,7 @@ def visit_cell(self: Any, node: practice_cell) -> None:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the node; only HTML shows it."""
     app.setup_extension("folds")
+    app.setup_extension("sections_to_read")
     skip = (skip_node, None)
     app.add_node(practice_cell, html=(visit_cell, close_tag("div")), latex=skip, text=skip)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

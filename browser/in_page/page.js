@@ -11,6 +11,7 @@ import { Cell } from "./cell.js";
 import { Drafts } from "./drafts.js";
 import { blocked, explain } from "./failures.js";
 import { OfflineBook } from "../offline/client.js";
+import { linkPlaces } from "./places.js";
 import { Python } from "./python.js";
 
 const NO_ROOM = " There is no room in this browser to keep it for when there is no network.";
@@ -49,6 +50,7 @@ export function open(bars, { root, runtime, notebook, page }) {
       if (!ok) return cell.rest("Not checked: the cell ends in an error.");
       await runOne(cell, cell, "", cell.check);
       if (cell.alone) cell.announce();
+      else linkPlaces(cell.element);
     } catch (failure) {
       if (mine !== round) return;
       if (failure.fatal) end();

@@ -26,6 +26,10 @@ PARTS = [cell.name for cell in SET.cells if cell.kind == "test" and not cell.is_
 MODEL = marking.model(SET, values(SET, OPEN.term))
 PRACTICED = """jupyterapp.shell.currentWidget.content.model.sharedModel.cells
     .find(cell => cell.id === "given-practice").outputs.filter(output => output.output_type !== "stream")"""
+# This small book has no chapters, so here are the links that a part has to their sections.
+SECTIONS = ["The rule, on three points", "Why the perceptron stops", "What the bound doesn’t promise"]
+ADD_LINKS = """sections => document.querySelector("details:has([data-check=perceptron])").append(
+    ...sections.map(text => Object.assign(document.createElement("a"), { className: "place", href: "#", text })))"""
 THE_CODE = "The code that runs before each part"
 LATER = "[practice]\nps2 = 2099-03-01\n"
 
@@ -59,6 +63,8 @@ def opened(tmp_path_factory):
     (folder / "source" / "index.md").write_text(PAGE.replace("ps2", "ps7"), encoding="utf-8")
     with (folder / "source" / "conf.py").open("a", encoding="utf-8") as conf:
         conf.write('myst_enable_extensions = ["dollarmath", "amsmath"]\nsmartquotes = False\n')
+    kernels = "---\norphan: true\n---\n# Kernels\n\n## Which functions are kernels\n\n## New kernels from old ones\n"
+    (folder / "source" / "kernels.md").write_text(kernels, encoding="utf-8")
     page = build_page(folder / "source", folder / "html", environment=os.environ | {settings.EDITION: "open"})
     return BeautifulSoup(page, "html.parser").select_one(".practice")
 
@@ -81,6 +87,13 @@ def test_each_part_is_there_and_one_that_the_page_cannot_check_says_where_to_do_
     assert len(elsewhere) == 2
     assert "The order of steps can't be checked on this page." in elsewhere[0]
     assert "A proof in words can't be checked on this page." in elsewhere[1]
+
+
+def test_a_part_links_to_the_sections_that_it_says_to_read(opened):
+    links = {link.get_text(): link["href"] for link in opened.select("a.place")}
+    assert links == {"New kernels from old ones": "kernels.html#new-kernels-from-old-ones"}
+    (told,) = {link.find_parent("p").get_text() for link in opened.select("details:nth-last-of-type(3) a.place")}
+    assert told == "Book: chapter 11, Kernels: “New kernels from old ones”."
 
 
 def test_formulas_in_the_titles_of_parts_are_set(opened):
@@ -145,6 +158,7 @@ def test_nothing_is_loaded_before_the_first_press_and_each_part_but_the_order_ca
 
 @pytest.mark.needs("chromium")
 def test_a_right_answer_shows_all_claims_and_a_wrong_one_says_which_it_does_not(reader):
+    reader.page.evaluate(ADD_LINKS, SECTIONS)
     said, rows = reader.answer("perceptron", MODEL["perceptron"])
     assert said.startswith("Done"), rows
     claims = [row for row in rows if len(row) == 3 and row[1] != "State"]
@@ -154,6 +168,7 @@ def test_a_right_answer_shows_all_claims_and_a_wrong_one_says_which_it_does_not(
     missing = [row for row in rows if len(row) == 3 and row[1] == "not yet"]
     assert missing
     assert all("Read: chapter 2" in why for *_, why in missing)
+    assert reader.page.locator("[data-check=perceptron] .run-own td a").count() == len(missing)
 
 
 @pytest.mark.needs("chromium")
