@@ -79,7 +79,8 @@ class FollowsDirective(MarkdownDirective):
     ) -> follows:
         lists = [place for place, node in enumerate(body) if isinstance(node, nodes.bullet_list)]
         split = lists[0] if lists else 1
-        remarks = [remark for item in (body[split] if lists else []) if (remark := self._remark(item, names))]
+        found = [remark for item in (body[split] if lists else []) if (remark := self._remark(item, names))]
+        remarks = sorted(found, key=lambda remark: remark["place"])
         words, explained = body[:split], body[split + len(lists[:1]) :]
         if not words or not explained:
             self.warn("the body of {follows} begins with where the proof stands, and ends with why the answer is right")

@@ -140,6 +140,8 @@ def test_each_question_is_under_a_proof_of_its_chapter_folded_drawn_and_answered
         assert all(each.xpath("ancestor-or-self::*[@hidden]") for each in block.findall(".//input"))
         said = r"The answer\s+(It follows from [A-F].* and [A-F]: from these|In order: line one from [A-F];)"
         assert re.match(said, block.find(".//details").text_content().strip())
+        about = [int(remark.get("data-about")) for remark in block.findall(".//p[@data-about]")]
+        assert about == sorted(set(about))
     kept = json.loads((built / "quizzes.json").read_text())
     keys = {key for kinds in kept.values() for key in kinds["quizzes"]}
     assert {block.get("data-key") for block in found} <= keys
