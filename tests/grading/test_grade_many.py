@@ -258,10 +258,17 @@ def marked(process, folder):
         return False
 
 
+def wait_for_a_result(term):
+    latest = time.monotonic() + 120
+    while not list(term.folder.glob("results/ps2/*/*.json")):
+        assert time.monotonic() < latest, "nothing is graded"
+        time.sleep(0.05)
+
+
 def test_nothing_is_left_running(tmp_path):
     term = class_of_ten(tmp_path / "term")
     driver = command(term)
-    time.sleep(8)
+    wait_for_a_result(term)
     driver.kill()
     driver.wait()
     latest = time.monotonic() + 30
@@ -275,10 +282,7 @@ def test_ctrl_c_stops_the_grading_with_a_sentence_and_fails_no_answer(tmp_path):
     # CI may start us with Ctrl-C ignored, which a child would inherit.
     heeding = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}
     driver = command(term, subprocess.PIPE, start_new_session=True, **heeding)
-    latest = time.monotonic() + 120
-    while not list(term.folder.glob("results/ps2/*/*.json")):
-        assert time.monotonic() < latest, "nothing is graded"
-        time.sleep(0.05)
+    wait_for_a_result(term)
     os.killpg(driver.pid, signal.SIGINT)  # as a terminal does: the workers are told as well
     _, said = driver.communicate(timeout=60)
     lines = [line for line in said.splitlines() if " graded, " not in line and " worker" not in line]
