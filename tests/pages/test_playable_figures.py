@@ -36,6 +36,13 @@ PAGE = {"street": "index"} | {
 }
 
 
+HEIGHT = """figure => {
+    const sentence = figure.querySelector(".playable-sentence");
+    const cut = sentence.scrollHeight > sentence.clientHeight ? [sentence.innerText] : [];
+    return [figure.getBoundingClientRect().height, cut];
+}"""
+
+
 class Figure:
     """A playable figure in an open page, and the keys of a reader."""
 
@@ -69,6 +76,13 @@ class Figure:
     @property
     def text(self):
         return self.root.inner_text()
+
+    @property
+    def height(self):
+        """Its height, in which its sentence must fit."""
+        height, cut = self.root.evaluate(HEIGHT)
+        assert not cut
+        return height
 
 
 @pytest.fixture(scope="module")
@@ -170,7 +184,7 @@ STEPS = """async (figure, [slider, times, each]) => {
         heights.push(figure.getBoundingClientRect().height);
         if (sentence.scrollHeight > sentence.clientHeight) cut.push(sentence.innerText);
         for (let one = 0; one < each; one++) step();
-        await new Promise(requestAnimationFrame);
+        await figure.animate(null, 1).finished; // a frame, also where a test before has stopped the page's clock
     }
     return [heights, cut];
 }"""
@@ -749,11 +763,10 @@ def test_nothing_below_the_margin_perceptron_moves_during_a_run(figure, name, cl
     shown = figure(name)
     shown.page.set_viewport_size({"width": width, "height": height})
     shown.page.emulate_media(reduced_motion="reduce")
-    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    heights = set()
     for _ in range(clicks):
         shown.click("One update")
-        heights.add(shown.root.bounding_box()["height"])
-        assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+        heights.add(shown.height)
     assert len(heights) == 1
 
 
@@ -854,13 +867,12 @@ def test_picture_bounds_sentence_and_buttons_of_the_hulls_are_seen_together_and_
     shown = figure("hulls")
     shown.page.set_viewport_size({"width": width, "height": height})
     shown.page.emulate_media(reduced_motion="reduce")
-    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    heights = set()
     for preset in ("six", "twelve", "penguins", "hulls"):
         shown.choose(preset)
         for end, key in (("p", "ArrowLeft"), ("q", "Shift+ArrowRight"), ("p", "Shift+ArrowDown")):
             in_hulls(shown, [(end, [key])])
-            heights.add(shown.root.bounding_box()["height"])
-            assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+            heights.add(shown.height)
     assert len(heights) == 1
     assert_seen_together(shown)
 
@@ -924,11 +936,10 @@ def test_pictures_sentence_and_buttons_of_the_program_are_seen_together_and_do_n
     shown = figure("program")
     shown.page.set_viewport_size({"width": width, "height": height})
     shown.page.emulate_media(reduced_motion="reduce")
-    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    heights = set()
     for keys in (["ArrowDown"], ["Shift+ArrowDown"] * 6, ["Shift+ArrowDown"] * 6, ["Shift+ArrowRight"] * 8):
         shown.press("w", *keys, role="slider")
-        heights.add(shown.root.bounding_box()["height"])
-        assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+        heights.add(shown.height)
     assert len(heights) == 1
     assert_seen_together(shown)
 
@@ -1070,11 +1081,10 @@ def test_the_figure_finds_the_pushes_of_each_set_of_points(figure, preset):
 )
 def test_the_sentence_on_two_bounds_fits_and_nothing_below_it_moves(figure, name, handles, width):
     shown = figure(name, motion="reduce", size=(width, 900))
-    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    heights = set()
 
     def look():
-        heights.add(shown.root.bounding_box()["height"])
-        assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+        heights.add(shown.height)
 
     names = shown.root.locator("option").all_text_contents()
     for preset in names:
@@ -1420,10 +1430,9 @@ def test_nothing_below_the_descent_moves_during_a_run(figure, width, height):
     shown = figure("descent")
     shown.page.set_viewport_size({"width": width, "height": height})
     shown.page.emulate_media(reduced_motion="reduce")
-    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    heights = set()
     for _ in range(26):
-        heights.add(shown.root.bounding_box()["height"])
-        assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+        heights.add(shown.height)
         shown.click("Step")
     assert len(heights) == 1
 
@@ -1617,11 +1626,10 @@ def test_the_sentences_of_the_lift_and_the_kernel_fit_and_nothing_moves(figure, 
     shown = figure("lift") if name == "lift" else figure("kernel")
     shown.page.set_viewport_size({"width": width, "height": height})
     shown.page.emulate_media(reduced_motion="reduce")
-    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    heights = set()
 
     def seen():
-        heights.add(shown.root.bounding_box()["height"])
-        assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+        heights.add(shown.height)
 
     seen()
     if name == "lift":
@@ -1818,12 +1826,11 @@ def test_both_pictures_of_gordans_theorem_are_seen_with_sentence_and_buttons_and
     shown = figure("gordan")
     shown.page.set_viewport_size({"width": width, "height": height})
     shown.page.wait_for_timeout(300)
-    sentence, heights = shown.root.locator(".playable-sentence"), set()
+    heights = set()
     for preset in ("four", "six", "the ex"):
         shown.choose(preset)
         for _ in range(3):
-            heights.add(shown.root.bounding_box()["height"])
-            assert sentence.evaluate("element => element.scrollHeight <= element.clientHeight"), sentence.inner_text()
+            heights.add(shown.height)
             shown.press("point 1", "Shift+ArrowRight", "Shift+ArrowDown", role="slider")
     assert len(heights) == 1
     if width > 320:
