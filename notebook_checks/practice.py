@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from notebook_checks.judges import PREFIX, installed, judge_of, judge_that_knows
-from notebook_checks.selfcheck import TO_THE_LEFT, find_notebook, parts_of
+from notebook_checks.selfcheck import TO_THE_LEFT, find_notebook, parts_of, without_tex
 
 __all__ = ["Practice", "practice"]
 
@@ -51,7 +51,7 @@ class Practice:
     def __repr__(self) -> str:
         lines = [self.summary]
         for part in self.parts:
-            lines += ["", part.title]
+            lines += ["", without_tex(part.title)]
             lines += [f"    {part.trouble}"] if part.trouble else []
             for status, words, advice in map(_told, part.claims):
                 lines.append(f"    {status:<8}{words}")
@@ -78,7 +78,7 @@ def _told(claim: Any) -> tuple[str, str, list[str]]:
 def _body(part: Any) -> str:
     told = [(words, "✓ " * (state == SHOWN) + state, " ".join(why)) for state, words, why in map(_told, part.claims)]
     told += [(line, "", "") for line in (part.trouble, *part.hint) if line]
-    heading = f"<tr><th scope=rowgroup colspan=3 {TO_THE_LEFT}>{escape(part.title)}</th></tr>"
+    heading = f"<tr><th scope=rowgroup colspan=3 {TO_THE_LEFT}>{escape(without_tex(part.title))}</th></tr>"
     rows = ("".join(f"<td {TO_THE_LEFT}>{escape(text)}</td>" for text in row) for row in told)
     return f"<tbody>{heading}{''.join(f'<tr>{row}</tr>' for row in rows)}</tbody>"
 
@@ -97,7 +97,7 @@ def practice(name: str = "", part: str = "", *, seed: str = "") -> Practice | No
     word, found = seed or judge.new_word(), []
     for result in judge.judged(answers, word, part):
         if not part:
-            print(f"{result.title} ...".ljust(79), end="\r", flush=True)
+            print(f"{without_tex(result.title)} ...".ljust(79), end="\r", flush=True)
         found.append(result)
     if not part:
         print(" " * 79, end="\r", flush=True)

@@ -177,6 +177,13 @@ def test_an_error_of_any_length_is_one_short_line(long):
     assert len(claim.reason) < 500
 
 
+def test_a_title_is_shown_without_the_marks_of_tex():
+    part = session.Judged("counted", r"Part C: sees only $K$ and $\|\mathbf{w}\|$", (), "No answer.")
+    result = practice.Practice("ps7", "word", (part,))
+    for shown in (repr(result), result._repr_html_()):
+        assert "Part C: sees only K and |w|" in shown
+
+
 def test_practice_never_draws_the_seeds_of_a_class(monkeypatch):
     monkeypatch.setenv("COURSE_KEY", "a class's key")
     names = [(set_name, "cell", f"data {i}") for set_name in SETS for i in range(150)]
