@@ -70,7 +70,8 @@ def test_each_formula_of_a_page_is_mathml(page, pages):
         fields.parent.remove(fields)  # they are only where a script checks them
     formulas = [*source.findall(nodes.math), *source.findall(nodes.math_block)]
     read = tree(pages, f"{page}.xhtml")
-    shown = read.xpath("//*[local-name() = 'math'][not(ancestor::*[@class = 'walk'])]")  # walks are drawn without TeX
+    drawn_by_coq = "ancestor::*[@class = 'walk' or @class = 'follows-facts']"  # without TeX
+    shown = read.xpath(f"//*[local-name() = 'math'][not({drawn_by_coq})]")
     written = (ROOT / "_build" / "epub" / f"{page}.xhtml").read_text(encoding="utf-8").count('class="math ')
     assert len(shown) == written >= len(formulas)  # the text of a link may have a title's formula once more
     assert not list(read.iter("{*}merror"))
@@ -84,6 +85,16 @@ def test_the_machines_proof_stands_under_its_theorem_with_what_is_known_after_ea
     assert walk.xpath("string(.//*[local-name() = 'dd'][last()])") == "Nothing is left to show."
     assert len(list(walk.iter("{http://www.w3.org/1998/Math/MathML}math"))) == 4
     assert not [file for file, text in pages.items() if b"needs JavaScript" in text]
+
+
+def test_questions_about_proofs_stand_with_their_facts_and_answers_and_nothing_to_press(pages):
+    blocks = tree(pages, "book/perceptron.xhtml").xpath("//*[@class='follows']")
+    assert len(blocks) == 4
+    for block in blocks:
+        said = block.xpath("string(.//*[@class='follows-answer'])")
+        assert "It follows from" in said or "In order: line one" in said
+        assert block.xpath(".//*[@class='follows-facts']//*[local-name() = 'math']")
+        assert not block.xpath(".//*[local-name() = 'input' or local-name() = 'label']")
 
 
 def test_each_picture_is_there_and_has_an_alternative_text(pages):

@@ -41,8 +41,9 @@ def tidy(text: str, name: str, values: Mapping[str, str]) -> Tidied:
         fold.addprevious(_element("span", fold.findtext("summary"), "checked"))
     for fold in by_class(body, "walk-fold"):
         _keep_steps(fold)
-    for fold in by_class(body, "right-order"):
-        fold.set("class", "right-order")  # it stays
+    for kind in ("right-order", "follows", "follows-answer"):
+        for fold in by_class(body, kind):
+            fold.set("class", kind)  # it stays
     for left_out in [*body.iter("script"), *(node for kind in LEFT_OUT for node in by_class(body, kind))]:
         remove(left_out)
     _drop_empty(body, "theorem-row")
