@@ -33,9 +33,6 @@ Proof. now rewrite inner_comm, inner_plus, !(inner_comm V w). Qed.
 Lemma inner_times_r c v w : inner w (times c v) = c * inner w v.
 Proof. now rewrite inner_comm, inner_times, (inner_comm V w). Qed.
 
-Lemma inner_origin_r w : inner w origin = 0.
-Proof. now rewrite inner_comm, inner_origin. Qed.
-
 (** The inequality of Cauchy and Schwarz. *)
 Lemma inner_cauchy_schwarz v w : inner v w ^ 2 <= inner v v * inner w w.
 Proof.

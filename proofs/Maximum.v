@@ -21,9 +21,6 @@ Definition in_box D (x : vec) : Prop := forall j, (j < D)%nat -> -1 <= x j <= 1.
 Lemma norm_1_nonneg D w : 0 <= norm_1 D w.
 Proof. apply sum_nonneg. intros. apply Rabs_pos. Qed.
 
-Lemma norm_1_ext D x y : veq D x y -> norm_1 D x = norm_1 D y.
-Proof. intros E. apply sum_ext. intros j Hj. now rewrite E. Qed.
-
 Lemma norm_1_scale D c w : norm_1 D (vscale c w) = Rabs c * norm_1 D w.
 Proof. unfold norm_1. rewrite <- sum_scale. apply sum_ext. intros. apply Rabs_mult. Qed.
 

@@ -17,7 +17,7 @@ Definition squares (x : vec) : lists 3 := fun j =>
 Definition square_kernel (x x' : vec) : R := dot 2 x x' ^ 2.
 Definition down_the_product : lists 3 := fun j => match j with 1%nat => -1 | _ => 0 end.
 
-Lemma squares_are_features p q : inner (squares p) (squares q) = square_kernel p q.
+Example squares_are_features p q : inner (squares p) (squares q) = square_kernel p q.
 Proof.
   assert (Root : sqrt 2 * sqrt 2 = 2) by (apply sqrt_sqrt; lra).
   unfold square_kernel. simpl. unfold dot, squares. simpl.

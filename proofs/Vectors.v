@@ -76,20 +76,9 @@ Lemma sum_eq_zero n f :
   (forall i, (i < n)%nat -> 0 <= f i) -> sum n f = 0 -> forall i, (i < n)%nat -> f i = 0.
 Proof. intros H E i Hi. pose proof (sum_term_le n f i H Hi). specialize (H i Hi). lra. Qed.
 
-Lemma sum_lt n f g k :
-  (forall i, (i < n)%nat -> f i <= g i) -> (k < n)%nat -> f k < g k -> sum n f < sum n g.
-Proof.
-  intros H Hk P. enough (0 < sum n (fun i => g i - f i)) by (rewrite sum_minus in *; lra).
-  apply sum_pos with k; [intros i Hi; specialize (H i Hi)| |]; lra || auto.
-Qed.
-
 Lemma sum_swap m n f :
   sum m (fun i => sum n (fun j => f i j)) = sum n (fun j => sum m (fun i => f i j)).
 Proof. induction m; simpl; [now rewrite sum_zero|]. now rewrite IHm, <- sum_plus. Qed.
-
-(** The first term split off, where the definition splits off the last. *)
-Lemma sum_first n f : sum (S n) f = f O + sum n (fun i => f (S i)).
-Proof. induction n as [|n IH]; [simpl; lra|]. simpl in *. lra. Qed.
 
 Lemma sum_app m n f : sum (m + n) f = sum m f + sum n (fun i => f (m + i)%nat).
 Proof.
@@ -105,12 +94,6 @@ Proof.
   destruct (Nat.eq_dec k n) as [->|N].
   - rewrite sum_all_zero; [lra|]. intros i Hi; apply H; lia.
   - rewrite IH, (H n); [lra|lia|lia|lia|]. intros; apply H; lia.
-Qed.
-
-Lemma sum_abs n f : Rabs (sum n f) <= sum n (fun i => Rabs (f i)).
-Proof.
-  induction n as [|n IH]; simpl; [rewrite Rabs_R0; lra|].
-  pose proof (Rabs_triang (sum n f) (f n)). lra.
 Qed.
 
 (** A product of two sums is a double sum. *)
@@ -330,17 +313,6 @@ Proof.
   pose proof (norm_nonneg d x). pose proof (norm_nonneg d y).
   apply le_of_squares; [lra|]. rewrite norm_plus_sqr.
   pose proof (cauchy_schwarz d x y). lra.
-Qed.
-
-Lemma norm_combination_le d m a z :
-  norm d (combination m a z) <= sum m (fun i => Rabs (a i) * norm d (z i)).
-Proof.
-  induction m as [|m IH].
-  - rewrite (norm_ext d _ vzero) by (intros j _; reflexivity). rewrite norm_vzero. simpl. lra.
-  - rewrite (norm_ext d _ (vplus (combination m a z) (vscale (a m) (z m))))
-      by (intros j _; reflexivity).
-    pose proof (norm_triangle d (combination m a z) (vscale (a m) (z m))) as T.
-    rewrite norm_scale in T. simpl. lra.
 Qed.
 
 (** ** One dimension more *)

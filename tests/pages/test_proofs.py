@@ -153,6 +153,16 @@ def test_no_name_is_proved_twice():
     assert len(names) == len(set(names))
 
 
+def test_each_lemma_is_used():
+    assert source.unused_lemmas(TEXTS.values()) == []
+
+
+def test_a_lemma_that_nothing_uses_is_found():
+    used = "Lemma a : True.\nProof. exact I. Qed.\nLocal Lemma b : True.\nProof. exact a. Qed.\n"
+    labelled = "Lemma thm_c : True.\nProof. exact I. Qed.\nExample d : True.\nProof. exact I. Qed.\n"
+    assert source.unused_lemmas([used, labelled]) == ["b"]
+
+
 @pytest.mark.parametrize("name", STATEMENTS)
 def test_each_statement_has_a_sentence_and_each_hypothesis_its_own(name):
     entry = STATEMENTS[name]

@@ -1,7 +1,8 @@
 """Read a file of Coq: its statements with their comments, its definitions, and what it must not contain."""
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -111,6 +112,15 @@ def unproved(text: str) -> Iterator[tuple[int, str]]:
         depth += bool(re.match(r"Section \w+\.", sentence)) - bool(re.match(r"End \w+\.", sentence))
         if depth == 0 and (declared := CONTEXT.match(sentence)):
             yield code[:begin].count("\n") + 1, f"{declared[0]} outside a section"
+
+
+def unused_lemmas(texts: Iterable[str]) -> list[str]:
+    """Return the lemmas that no proof in these files uses; theorems and examples are there for themselves."""
+    texts = list(texts)
+    said = Counter(word for text in texts for word in re.findall(r"[\w']+", blank_comments(text)))
+    claims = (passage for text in texts for passage in passages(text) if passage.claim)
+    lemmas = (claim.name for claim in claims if re.match(r"(\w+ )?Lemma\b", claim.text))
+    return [name for name in lemmas if said[name] == 1 and not LABELLED.match(name)]
 
 
 def imports(text: str) -> list[str]:
