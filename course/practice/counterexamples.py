@@ -34,6 +34,7 @@ DRAWN, LARGEST = 2000, 30  # inputs that are drawn for a function, and the most 
 TRIED = (150, 150)  # of these, the smallest, and of the others, that are tried
 SOLVED = (40, 20)  # the same where a solver is used
 FORMS = [Form(any_order, fine) for fine in (True, False) for any_order in (False, True)]  # the strictest comes first
+COARSE = FORMS[2:]  # a solver's answer may miss by more than rounding
 ENOUGH = 0.9  # of the inputs on which the right answers agree in any form
 SLOWEST = 1.0  # seconds of CPU: an answer that takes longer on a small input is left out
 EACH = 6  # small examples on which a belief shows, and as many larger ones, to tell it from its twins
@@ -71,13 +72,15 @@ def about(source: Source, name: str) -> dict[str, Any]:
     names = list(inspect.signature(model).parameters)
     line = dict(source.inputs)[name]
     rng = np.random.default_rng(int.from_bytes(fingerprint(CODE, [], source.name, name).encode()[:8], "big"))
-    most = SOLVED if "cp." in source[f"answer-{name}"].text else TRIED
+    solved = "cp." in source[f"answer-{name}"].text
+    most = SOLVED if solved else TRIED
     try:
         inputs = _distinct(islice(draw(line, names, rng), DRAWN), *most)
     except Exception as error:
         raise Trouble(f"{source.path}: inputs of {name}: {type(error).__name__}: {error}") from None
     judge = dict(source.holds).get(name, "")
-    examples, form = _agreed(inputs, [model, *rights], source, partial(_fits, judge, names) if judge else None)
+    fits = partial(_fits, judge, names) if judge else None
+    examples, form = _agreed(inputs, [model, *rights], source, COARSE if solved else FORMS, fits)
     if not examples:
         return {}
     tried = [Tried(belief, _outcomes(function, [one.given for one in examples], source)) for belief, function in wrongs]
@@ -141,13 +144,14 @@ def _agreed(
     inputs: Sequence[tuple[Any, ...]],
     rights: Sequence[Callable[..., Any]],
     source: Source,
+    forms: Sequence[Form],
     fits: Callable[[Sequence[Any], Outcome], bool] | None,
 ) -> tuple[list[Example], Form]:
     """Return the examples whose right outputs are known, and the form in which single ones agree."""
     tried = list(zip(*(_outcomes(function, inputs, source) for function in rights), strict=False))  # to the shortest
     good = [i for i, row in enumerate(tried) if not any(one.words or not finite(one.value) for one in row)]
     good = [i for i in good if fits is None or all(fits(inputs[i], one) for one in tried[i])]
-    agreed = {form: [i for i in good if len({form.digests(one, "") for one in tried[i]}) == 1] for form in FORMS}
+    agreed = {form: [i for i in good if len({form.digests(one, "") for one in tried[i]}) == 1] for form in forms}
     most = max(map(len, agreed.values()))
     form, single = next((form, there) for form, there in agreed.items() if len(there) >= ENOUGH * most)
     form = in_pieces(form, [tried[i][0].value for i in single])

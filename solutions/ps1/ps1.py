@@ -10,7 +10,7 @@ inputs = {
     "mirror": "normal(d), number(), points(n, d)",
     "closest": "(w := normal(d, 1e-6)), (b := number()), beside(w, n, b), labels(n) if ties(y * (X @ w + b) / norm(w))",
     "canonical": "(w := normal(d)), (b := one_of(number(), number(), 0.004)), (X := beside(w, n, b)), sides(X @ w + b) if not (X % 0.5).any()",
-    "unsquashed": "(X := points(n, d)), np.tanh((X @ vector(d) + number()) * one_of(0.5, 0.5, 0.5, 10)) if np.linalg.matrix_rank(np.column_stack([X, np.ones(len(X))])[abs(values) < 0.99]) > X.shape[1]",
+    "unsquashed": "(X := points(n, d)), np.tanh((X @ vector(d) + number()) * one_of(0.5, 0.5, 0.5, 10)) if np.linalg.matrix_rank(np.column_stack([X, np.ones(len(X))])[abs(values) < 0.99]) > X.shape[1] and np.ptp(values) > 0",
     "lifted": "normal(d), number(), points(n, d), labels(n), positive()",
     "mistakes": "fractions(d), fraction(), [fractions(d) for _ in range(n)], signs(n)",
     "faults": "one_of(fractions(n), [(1, n)] * n), one_of([fractions(d) for _ in range(n)], [fractions(d)] * n), signs(n)",

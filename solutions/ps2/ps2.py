@@ -1,6 +1,6 @@
 # %% role="set"
 title = "The perceptron"
-barred = ["perceptrons", "kernels", "separation", "svm", "margins", "estimators"]
+barred = ["perceptrons", "kernels", "separation", "svm", "margins", "estimators", "datasets.worst_case"]
 packages = ["numpy", "matplotlib"]
 own = ["novikoff_sides", "forcing_set", "proof_order", "start", "settled"]
 inputs = {

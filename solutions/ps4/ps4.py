@@ -5,7 +5,7 @@ packages = ["numpy", "matplotlib"]
 own = ["as_mixture", "ceilings", "proof_order", "half", "play_on"]
 inputs = {
     "payoffs": "points(n, d), labels(n)",
-    "as_mixture": "vector(d) * (scale := one_of(1, 1, 0.001)), number() * scale if w.any() or b",
+    "as_mixture": "vector(d) * (scale := one_of(1, 1, 0.002)), number() * scale if w.any() or b",
     "both_margins": "points(n, d), labels(n), vector(d), number() if w.any() or b",
     "winnow": "one_of(game(d, one_of(1, n)), game(d, one_of(1, n)), np.array([[1.0, -1.0]])), one_of(0.5, 0.25, 0.9), seldom(2500, 0, 1, 2, 3, 5, 8, 50)",
     "search": "one_of(*[game(d, one_of(1, n))] * 7, np.array([[1.0, -1.0], [-0.75, 1.0]])), one_of(0.5, 0.5, 0.25, 0.125)",

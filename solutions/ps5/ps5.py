@@ -5,10 +5,10 @@ packages = ["numpy", "matplotlib", "cvxpy"]
 own = ["vouched", "proof_order", "demand", "savings"]
 inputs = {
     "toy": "positive(), one_of(number(), number(), 2.0004, -2.0004), number(), number(), number() if low <= high",
-    "vouched": "abs(vector(d)), points(k, d), vector(k), points(n, k), points(n, d)",
+    "vouched": "abs(vector(d)), points(k, d), vector(k), points(n, k), points(n, d) if A.any()",
     "cheapest_plane": "points(n, d) + one_of(0, 0, 0, 50), labels(n), among(n, 1.0, 2.0, 3.0) if both(y) and X.any()",
     "best_prices": "points(n, d) + one_of(0, 0, 0, 50), labels(n), among(n, 1.0, 2.0, 3.0), one_of(True, False) if both(y) and X.any()",
-    "plane_from": "among(n, 0.0, 0.5, 1.0, 2.0, 0.005, 1e-12) * one_of(1, 1, 1e-6), points(n, d), labels(n), among(n, 1.0, 2.0, 3.0) if both(y) and alpha.max() > 1e-9",
+    "plane_from": "among(n, 0.0, 0.5, 1.0, 2.0, 0.005, 1e-12) * one_of(1, 1, 1e-6), points(n, d), labels(n), among(n, 1.0, 2.0, 3.0) if alpha.max() > 1e-9 and both(y[alpha > 1e-6 * alpha.max()])",
     "residuals": "(w := vector(d)), (b := number()), vector(n) * one_of(1, 1, 1e-7), (X := points(n, d)), sides(X @ w + b), among(n, 1.0, 2.0, 3.0) if both(y)",
     "savings": "points((m := whole(4, 6)), d), labels(m) if min((y > 0).sum(), (y < 0).sum()) >= 2 and separable(np.column_stack([X, np.ones(len(X))]), y)",
 }

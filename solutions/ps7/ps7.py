@@ -4,7 +4,7 @@ barred = ["kernels", "descent", "perceptrons", "estimators", "svm", "textbook", 
 packages = ["numpy", "matplotlib", "cvxpy"]
 own = ["certified", "proof_order", "crossing", "conic"]
 inputs = {
-    "kernel_table": "one_of(('linear',), ('polynomial', whole(1, 3), one_of(0.0, 1.0, 2.0)), ('rbf', positive())), points(n, d) + (far := one_of(0, 0, 0, 0, 0, 1e8)), points(k, d) + far",
+    "kernel_table": "(kind := one_of(('linear',), ('polynomial', whole(1, 3), one_of(0.0, 1.0, 2.0)), ('rbf', positive()))), points(n, d) / (unit := one_of(1, 1, 4)) + (far := one_of(0, 0, 1e7) * (kind[0] == 'rbf')), points(k, d) / unit + far",
     "counted": "(X := points(n, d)) @ X.T, labels(n), seldom(1500, 0, 1, 2, 3, 5, 8, 50)",
     "descended": "(X := points(n, d)) @ X.T, labels(n), one_of(0.5, 1.0, 2.0), rows(k, n)",
     "machine": "(X := points(n, d)) @ X.T, labels(n), one_of(0.25, 0.5, 1.0, 2.0), points(1, d) @ X.T if both(y)",

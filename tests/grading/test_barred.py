@@ -27,7 +27,7 @@ def watched(function, closed=(), packages=NUMPY):
 
 
 def test_an_answer_may_call_what_checks_it_also_where_that_is_an_installed_package(monkeypatch):
-    monkeypatch.setattr(barred, "_installed", lambda: frozenset({"notebook_checks"}))
+    monkeypatch.setattr(barred, "installed", lambda: frozenset({"notebook_checks"}))
     assert watched(lambda: Form.numbers(1, (), "it")) == 1.0
 
 

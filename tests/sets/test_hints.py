@@ -13,6 +13,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
+import cvxpy as cp
 import numpy as np
 import pytest
 
@@ -200,14 +201,30 @@ def test_what_is_not_filled_in_or_unknown_gets_no_hint():
     assert hints.hint("cube", doubled, square_known()) == ()
 
 
+def test_a_package_that_refuses_is_not_taken_for_a_blank_cell():
+    def strict(x):
+        return cp.Variable() > x
+
+    (said,) = hints.hint("square", strict, square_known(), packages=["cvxpy"])
+    assert "the call ended with another exception" in said
+
+
 def test_only_the_part_that_is_wrong_is_named_and_what_came_back_is_cut_off():
     said = hints.told_example("f", {"x": [1.0], "y": {"array": [2.0]}}, Outcome([3.0, [4.0]]), [False, True])
     assert said == "With x = [1] and y = [2], f returns [3, [4]], the second part of which is not right."
+    changed = hints.told_example("f", {"x": [1.0]}, Outcome(2.0, changed=True), [True])
+    assert changed == "With x = [1], f returns 2, which is not right." + hints.ALSO_CHANGES
     assert len(hints.shown(["x" * 500])) == hints.LONGEST + 3
     assert hints.shown("\x1b") == "'\\x1b'"
-    assert hints.shown(hints.packed([("linear",), (1, 2), 0.3, 1 / 3, 10**400]), 12) == (
-        "[('linear',), (1, 2), 0.3, 0.333333333333, 10**400]"
+    assert hints.shown(hints.packed([("linear",), (1, 2), 0.3, 1 / 3, 10**400]), hints.EXACT) == (
+        "[('linear',), (1, 2), 0.3, 0.3333333333333333, 10**400]"
     )
+
+
+def test_what_is_wrong_by_less_than_digests_tell_is_not_called_a_changed_argument():
+    known = {"square": square_known()["square"] | {"holds": "it == x * x"}}
+    (said,) = hints.hint("square", lambda x: x * x + 1e-12, known)
+    assert said.endswith("which is not right.")
 
 
 def test_where_several_outputs_are_right_each_of_them_is():

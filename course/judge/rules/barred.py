@@ -51,7 +51,7 @@ def watch(barred: Collection[str], packages: Collection[str]) -> Iterator[None]:
     """Raise Barred where an answer enters a part of the library that is not open, or a package not allowed."""
     stand_ins = library().in_browser if IN_BROWSER else ()
     closed = frozenset(_modules()[module] for module in closed_modules(barred) - {*stand_ins})
-    others = _installed() - _needed(tuple(packages)) - {*packages, library().package, *ALWAYS_ALLOWED}
+    others = installed() - _needed(tuple(packages)) - {*packages, library().package, *ALWAYS_ALLOWED}
     found: list[str] = []
     watcher = _watcher(closed, stand_ins, others, found)
     try:
@@ -131,7 +131,7 @@ def _called_by(library: str, frame: FrameType) -> bool:
         package = str(caller.f_globals.get("__name__", "")).partition(".")[0]
         if package == library:
             return True
-        if package not in sys.stdlib_module_names and package not in _installed():
+        if package not in sys.stdlib_module_names and package not in installed():
             return False
         caller = caller.f_back
     return False
@@ -161,7 +161,7 @@ def _modules() -> Mapping[str, str]:
 
 
 @cache
-def _installed() -> frozenset[str]:
+def installed() -> frozenset[str]:
     """Return all packages of this environment but Python's own."""
     return frozenset(_distributions())
 

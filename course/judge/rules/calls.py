@@ -6,13 +6,14 @@ The same rules hold in the process that runs the tests, which has no isolation, 
 import contextlib
 import copy
 import io
+import traceback
 import warnings
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from course.judge.rules.barred import Barred, watch
+from course.judge.rules.barred import Barred, installed, watch
 from course.judge.rules.timer import TooSlow, limited
 
 NOT_FILLED_IN, ENDED = "the cell is not filled in yet.", "the call ended with {}."
@@ -71,13 +72,19 @@ def called(
             value = function(*given)
         except (Barred, TooSlow):
             raise
-        except NotImplementedError:
-            raise Failed(NOT_FILLED_IN) from None
         except Exception as error:
+            if isinstance(error, NotImplementedError) and _is_from_a_cell(error):
+                raise Failed(NOT_FILLED_IN) from None
             raise Failed(ENDED.format(reported_name(error))) from error
     if not is_as_given(given, arguments):
         raise Changed(value)
     return value
+
+
+def _is_from_a_cell(error: BaseException) -> bool:
+    """Return whether a cell of the answer raised this itself, and not a package that it calls, such as CVXPY."""
+    *_, (frame, _) = traceback.walk_tb(error.__traceback__)
+    return str(frame.f_globals.get("__name__", "")).partition(".")[0] not in installed()
 
 
 def is_as_given(found: Any, given: Any) -> bool:

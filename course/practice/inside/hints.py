@@ -23,11 +23,13 @@ SECONDS = 3.0  # of CPU for a call on a small example, in a browser, too
 LEAST = 3  # examples that must agree, and tell something
 ALIKE = 0.95  # the share that must agree of the examples on which the answer or the belief is wrong
 MOST = 2  # beliefs that are named
+EXACT = 17  # digits, of which no more are shown than tell a number from all others
 LONGEST = 200  # characters of what an answer returned
 EXAMPLE = "With {}, {} returns {}, {}which is not right."
 PART = "the {} part of "
 NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 CHANGES = "With {}, {} changes an array or a list that it was given."
+ALSO_CHANGES = " It also changes an array or a list that it was given."
 NO_VALUE = "With {}, {} returns no value: {}"
 BELIEF = "Your answer behaves as if “{}” were true."
 EITHER = "Your answer behaves as if “{}” or “{}” were true."
@@ -155,7 +157,7 @@ def _example(name: str, tried: Tried, about: Mapping[str, Any]) -> str:
     first = tried.first or 0
     found, right = tried.digests[first], about["right"][first]
     wrong = [not _is_right(about, first, tried.seen[first], found)] * len(found)
-    if all(wrong) and right:
+    if all(wrong) and found != tuple(right or found):
         wrong = [one != good for one, good in zip(found, right, strict=True)]
     given = dict(zip(about["names"], about["examples"][first], strict=True))
     return told_example(name, given, tried.seen[first], wrong, in_parts=about["form"]["split"] == "parts")
@@ -165,7 +167,7 @@ def told_example(
     name: str, given: Mapping[str, Any], found: Outcome, wrong: Sequence[bool], *, in_parts: bool = True
 ) -> str:
     """Return a sentence on what a function was given, what came back, and which one part of that is wrong."""
-    each = [f"{argument} = {shown(one, 12)}" for argument, one in given.items()]
+    each = [f"{argument} = {shown(one, EXACT)}" for argument, one in given.items()]
     said = " and ".join([", ".join(each[:-1]), each[-1]] if len(each) > 1 else each)
     if found.words:
         return NO_VALUE.format(said, name, found.words)
@@ -173,10 +175,10 @@ def told_example(
         return CHANGES.format(said, name)
     whole = not in_parts or not isinstance(found.value, list) or len(found.value) != len(wrong)
     part = "" if whole or sum(wrong) != 1 else PART.format(NTH[wrong.index(True)])
-    return EXAMPLE.format(said, name, shown(found.value), part)
+    return EXAMPLE.format(said, name, shown(found.value), part) + ALSO_CHANGES * found.changed
 
 
-def shown(value: Any, digits: int = 5) -> str:
+def shown(value: Any, digits: int = 7) -> str:
     """Return a value as a student reads it, cut off where it is long."""
     text = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in _shown(value, digits))
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
@@ -189,7 +191,8 @@ def _shown(value: Any, digits: int) -> str:
     if isinstance(value, list):
         return f"[{_each(value, digits)}]"
     if isinstance(value, float):
-        return f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else f"{value:.{digits}g}"
+        whole = value.is_integer() and abs(value) < 1e15
+        return f"{value:.0f}" if whole else repr(value) if digits == EXACT else f"{value:.{digits}g}"
     if isinstance(value, int) and abs(value) >= 10**15 and str(abs(value)).strip("0") == "1":
         return f"{'-' * (value < 0)}10**{len(str(abs(value))) - 1}"
     return repr(value)

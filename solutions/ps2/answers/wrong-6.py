@@ -26,7 +26,7 @@ def novikoff_sides(X, y, order, u):
         rows.append((k * gamma, w @ u, length, np.sqrt(k) * R))
     return rows
 
-# %% answer="forcing_set" score=0 belief="the hard set of the library may be returned as it is" says="both labels"
+# %% answer="forcing_set" score=0 belief="the library may be called for a set that is known to be hard" says="is barred in this problem set"
 def forcing_set(k):
     from margin_lib.datasets import slow_for_perceptron
 

@@ -10,7 +10,7 @@ def vouched(s, A, c, prices, points):
 def proof_order():
     pass
 
-# %% answer="cheapest_plane" score=0 belief="CVXPY takes strict inequalities" says="the cell is not filled in yet"
+# %% answer="cheapest_plane" score=0 belief="CVXPY takes strict inequalities" says="the call ended with another exception"
 def cheapest_plane(X, y, t):
     w, b = cp.Variable(X.shape[1]), cp.Variable()
     met = cp.multiply(y, X @ w + b) > t

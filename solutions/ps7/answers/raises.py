@@ -27,7 +27,7 @@ def features(X, p, r):
 def proof_order():
     pass
 
-# %% answer="conic" score=0 belief="a strict inequality may be asked for" says="the cell is not filled in yet"
+# %% answer="conic" score=0 belief="a strict inequality may be asked for" says="the call ended with"
 def conic(X, y):
     w = cp.Variable(2)
     cp.Problem(cp.Minimize(0), [cp.multiply(y, X @ w) > 0]).solve(solver=cp.CLARABEL)
