@@ -74,6 +74,10 @@ article .sd-card .sd-card-header { padding-block: 0.1rem; }
 article pre { font-size: 0.78em; }
 article figure :is(svg.margin-picture, .playable-still svg) { width: 68% !important; height: auto !important; }
 article figure { margin-block: 0.8rem !important; }
+.follows { margin: 0.3rem 0; font-size: 0.88em; }
+.follows :is(.follows-goal, .follows-line, .follows-facts) { margin-block: 0.3rem !important; padding-block: 0.1rem; }
+.follows :is(legend:not(.follows-line > *), .follows-remark) { display: none; }
+.follows .follows-fact { display: inline-flex; min-height: 0; margin: 0 1.6em 0 0; padding: 0; border: 0; }
 #jb-print-docs-body { display: none !important; }
 """
 FOOTER = '<div style="width: 100%; text-align: center; font-size: 8px"><span class="pageNumber"></span></div>'
