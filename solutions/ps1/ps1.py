@@ -153,7 +153,7 @@ kinds = {
 cases = []
 for n, d, on_plane in kinds.values():
     w, b, X, _ = around_a_plane(rng, n, d, on_plane)
-    scale = 10.0 ** rng.uniform(-3, 3)
+    scale = 10.0 ** (rng.uniform(-3, 3) if on_plane else rng.uniform(-13, -11))
     cases.append((scale * w, scale * b, X, (X @ w + b) / (w @ w), w))
 read = "separability: How far is a point from the hyperplane?"
 answers = []
@@ -371,6 +371,8 @@ with marks.claim(1, "(), where a point is on the plane or on the wrong side, and
         w, b, X, y = around_a_plane(rng, n, d, on_plane=1)
         marks.on("a point on the hyperplane, and all others on their proper sides")
         assert not has_form(marks.call(canonical, w, b, X, y))
+    marks.on("a point very close to the hyperplane, and a long normal")
+    assert has_form(marks.call(canonical, np.array([1e7]), 0.5 - 1e7, np.array([[1.0]]), np.array([1.0])))
 
 # %% [markdown]
 # ## Part D: the hyperplane behind squashed values ({{points:unsquashed}})

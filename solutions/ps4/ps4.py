@@ -908,6 +908,7 @@ with marks.claim(1, "on points that a plane separates, two mixtures whose floor 
         assert apart(kinds[i], won_game(marks.rng(f"won {i}"), experts, n, worth), gap) <= gap + 1e-9
     slow = np.array([[1.0, 1.0], [1 / 3, 1 / 2]]) * marks.rng("slow").choice([-1.0, 1.0])
     assert apart("two points on which many turns are needed", slow, 0.05) <= 0.05 + 1e-9
+    assert apart("points at the origin with many features", np.repeat([[0.0], [1.0]], [5, 1], axis=0), 0.05) <= 0.05 + 1e-9
 with marks.claim(1, "the same on points that no plane separates", read="winnow-epsilon: How large can the margin be?"):
     for i, (experts, n, gap) in enumerate([(2, 5, 0.2), (4, 30, 0.1)]):
         assert apart("points with one feature" if experts == 2 else "points with three features", lost_game(marks.rng(f"lost {i}"), experts, n), gap) <= gap + 1e-9

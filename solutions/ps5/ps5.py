@@ -493,6 +493,7 @@ KINDS = [
     "points close together, where the plane costs much",
     "a narrow gap between points that are far apart",
     "points of which no coordinate is above 0",
+    "a point that is there twice, with two demands",
 ]
 sizes = [(2, 1, 2, 0), (8, 3, 4, 2), (30, 8, 5, 3)]
 cases = [supported(marks.rng(f"{i}"), n, d, k, touching=on, equal=False) for i, (n, d, k, on) in enumerate(sizes)]
@@ -511,6 +512,8 @@ unit, away = np.sqrt(w @ w / 2 / 50), marks.rng("away").choice([-6.0, 6.0], size
 cases.append((unit * X + away, y, t, w / unit, b - away @ w / unit, alpha / unit**2))
 cases.append(narrowed(supported(marks.rng("narrow"), 16, 5, 5, equal=False), 90, 70))
 cases.append(below_zero(narrowed(supported(marks.rng("below zero"), 8, 2, 3, equal=False), 1, 50)))
+twice = np.array([[4.0], [4.0], [0.0]]), np.array([1.0, 1.0, -1.0]), np.array([1.0, 3.0, 1.0])
+cases.append((*twice, np.ones(1), -1.0, np.array([0.0, 0.25, 0.25])))
 answers = []
 
 with marks.claim(1, "the plane meets the demands at the least cost, and None is returned where no plane does", read="solvers: Solving with CVXPY"):

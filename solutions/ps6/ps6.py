@@ -166,6 +166,8 @@ cases = []
 for n, d, on_plane, size in [(1, 1, 0, 32), (9, 1, 2, 16), (40, 2, 3, 1), (60, 3, 2, 64), (5, 40, 1, 128), (100, 50, 0, 256)]:
     w, b, X, y = around_a_plane(rng, n, d, on_plane)
     y[n - n // 3 :] *= -1
+    if n > 5:
+        X[1], y[1] = X[2], -y[2]  # a point with both labels
     w, b = w / size, b / size
     X[0] += ((1 - 1e-7) * y[0] - X[0] @ w - b) * w / (w @ w)  # a slack that is tiny
     cases.append((w, b, X, y, np.array([max(0.0, 1 - yi * (xi @ w + b)) for xi, yi in zip(X, y)])))

@@ -731,6 +731,8 @@ def cases():
     X = X[[0, 1, 2, 3, 4, 0]]  # the first point is there with both labels
     yield "a point with both labels, and a low price", bell(X, X, 1.0), y, 0.02, bell(new, X, 1.0)
     line = float(rng.choice([-1, 1]) * rng.integers(18, 23)) + np.array([1.0, -1.0, 2.0, -2.0, 3.0, -3.0])
+    far = np.array([float(rng.integers(25, 31)), 0.0])
+    yield "two points far from each other, whose multipliers are small", np.outer(far, far), np.array([1.0, -1.0]), 1.0, np.outer(far, far)
     yield "a low price, at which every multiplier is at its cap", np.outer(line, line), y, 0.02, np.outer(line[:2] / 2, line)
 
 
@@ -752,7 +754,7 @@ with marks.claim(1, "multipliers within their bounds that balance, and are worth
         assert half + C * slack - (alpha.sum() - half) <= CLOSE * (half + C * slack)
         answers.append((kind, alpha, b, f, (K, y, C, L)))
 with marks.claim(1, "with a bias that is among the best, and f at the new points", read="soft-margin-dual: Finding $b$ when points may violate the margin"):
-    marks.needs(len(answers) == 7)
+    marks.needs(len(answers) == 8)
     for kind, alpha, b, f, (K, y, C, L) in answers:
         marks.on(kind)
         b, scores = number(b, "b"), K @ (alpha * y)

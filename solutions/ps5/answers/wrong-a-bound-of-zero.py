@@ -22,3 +22,17 @@ def vouched(s, A, c, prices, points):
         if (A @ x >= c).all() and (not upper or s @ x**2 / 2 < upper):
             upper = s @ x**2 / 2
     return thetas, lower, upper
+
+# %% answer="cheapest_plane" score=0 belief="a point that is there twice says the same thing twice" says="at the least cost"
+def cheapest_plane(X, y, t):
+    rows = sorted({(*x, label): i for i, (x, label) in reversed([*enumerate(zip(X.tolist(), y))])}.values())
+    unit = abs(X).max()
+    w, b = cp.Variable(X.shape[1]), cp.Variable()
+    demands = cp.multiply(y[rows], X[rows] / unit @ w + b) >= t[rows]
+    problem = cp.Problem(cp.Minimize(cp.sum_squares(w) / 2), [demands])
+    problem.solve(solver=cp.CLARABEL)
+    if w.value is None:
+        return None
+    prices = np.zeros(len(X))
+    prices[rows] = demands.dual_value / unit**2
+    return problem.value / unit**2, w.value / unit, b.value, prices

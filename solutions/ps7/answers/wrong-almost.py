@@ -19,3 +19,13 @@ def conic(X, y):
     problem = cp.Problem(cp.Minimize(0), [cp.multiply(y, columns @ found) >= 1, cp.abs(found) <= 1e4])
     problem.solve(solver=cp.CLARABEL)
     return found.value if problem.status == cp.OPTIMAL else None
+
+# %% answer="machine" score=0 belief="multipliers below a hundredth are zeros of the solver" says="worth what the machine costs"
+def machine(K, y, C, L):
+    alpha = cp.Variable(len(y))
+    worth = cp.sum(alpha) - cp.quad_form(cp.multiply(y, alpha), cp.psd_wrap(K)) / 2
+    cp.Problem(cp.Maximize(worth), [alpha >= 0, alpha <= C, y @ alpha == 0]).solve(solver=cp.CLARABEL)
+    alpha = np.where(alpha.value < 0.01, 0, np.minimum(alpha.value, C))
+    scores = K @ (alpha * y)
+    b = min(y - scores, key=lambda edge: np.maximum(0, 1 - y * (scores + edge)).sum())
+    return alpha, b, L @ (alpha * y) + b
