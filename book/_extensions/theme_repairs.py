@@ -82,6 +82,7 @@ class Templates(BuiltinTemplateLoader):
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Replace Sphinx's own templates."""
+    """Replace Sphinx's own templates, and mark the section that is read in Contents."""
     app.config["template_bridge"] = "theme_repairs.Templates"
+    app.add_js_file("contents.js", loading_method="defer")
     return {"parallel_read_safe": True, "parallel_write_safe": True}
