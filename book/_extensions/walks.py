@@ -24,6 +24,7 @@ from tools.files import fingerprint, write_atomically
 from tools.proofs import PROOFS
 from tools.walks import book_steps, on_paper
 from tools.walks.bundles import Theorem, bundles
+from tools.walks.signs import in_signs
 from tools.walks.walk import proof_files
 
 FOLDER = "walks"
@@ -61,7 +62,7 @@ def load_scripts(app: Sphinx, page: str, template: str, context: dict[str, Any],
 
 def titles(known: Proofs, label: str) -> dict[str, str]:
     """Return the sentences about the recorded statements of a label, by their names."""
-    found = {name.partition(".")[2]: entry["sentence"] for name, entry in known.about(label).items()}
+    found = {name.partition(".")[2]: in_signs(entry["sentence"]) for name, entry in known.about(label).items()}
     return {name: sentence for name, sentence in found.items() if name in proof_files()}
 
 

@@ -11,8 +11,10 @@ import pytest
 from tools import proofs
 from tools.proofs import needs, record, recording, script, source
 from tools.walks import claims, vocabulary
+from tools.walks.signs import in_signs
 from tools.walks.terms import Unreadable, read
-from tools.walks.walk import proof_files
+from tools.walks.walk import called, lemma_names, proof_files
+from tools.walks.walk import recording as recorded
 from walks import theorems
 
 ROOT = Path(__file__).parents[2]
@@ -192,7 +194,20 @@ def test_what_is_no_term_is_refused(coq):
 
 def test_sentences_are_told_in_plain_words(walks):
     told = {frame["told"]: plain(frame["words"]) for walk in walks.values() for frame in walk["frames"]}
-    assert told["rewrite dot_zero_l in Along."] == "Replace equals by equals in Along, by dot zero l."
+    assert told["rewrite dot_zero_l in Along."] == "Replace equals by equals in Along, by the inner product with 0."
     assert told["destruct (corrections_cases k) as [->|]; [nra|]."].startswith("Two cases")
     assert told["assert (0 <= INR k * gamma) by (pose proof (pos_INR k); nra)."].startswith("On the way: 0≤kγ.")
     assert told["exfalso."] == "This case can't be: find a contradiction."
+
+
+def test_lemmas_are_called_by_words_and_theorems_by_their_titles():
+    assert called("Rmult_le_reg_l") == "canceling a positive factor"
+    assert called("thm_novikoff_ends") == "“Novikoff, 1962”"
+    assert called("Vectors.some_lemma") == "some lemma"
+    used = set().union(*(recorded(file)["lemmas"] for file in set(proof_files().values())))
+    assert set(lemma_names()) <= used
+
+
+def test_plain_text_has_the_signs_of_mathematics():
+    said = "Within R^2/gamma^2 of sqrt(k), |w_0|, x_i and gamma_opt; multipliers stay, as does x^max."
+    assert in_signs(said) == "Within R²/γ² of √k, |w₀|, xᵢ and γ_opt; multipliers stay, as does x^max."

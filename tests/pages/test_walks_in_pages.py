@@ -53,7 +53,7 @@ def test_keys_lead_from_the_first_sentence_to_the_last_and_from_step_to_step(pag
         page.keyboard.press("ArrowRight")
     assert where(page) == len(frames)
     assert "Nothing is left to show" in page.walk.inner_text()
-    assert novikoff["axioms"] in page.walk.inner_text()
+    assert novikoff["axioms"] in page.walk.locator(".walk-axioms").text_content()
     page.keyboard.press("Home")
     page.keyboard.press("ArrowDown")
     assert frames[where(page) - 1]["step"] == "length"

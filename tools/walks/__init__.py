@@ -9,6 +9,7 @@
     walk.py         all of it together: one walk, as a page shows it
     bundles.py      the files that a page loads
     on_paper.py     walks where nothing moves
+    signs.py        signs of mathematics in plain text
     questions.py    what does a step follow from? the questions, and which steps can be made one
     answering.py    Coq's answers: proofs/questions.json
 

@@ -162,7 +162,8 @@ def _destruct(step: Step, found: re.Match[str]) -> str:
     subject = found[1].split()[0]
     is_number = step.kinds.get(subject) == "nat"
     over = f"{step.term(subject)} is 0, or one more than another number" if is_number else what
-    return f"Two cases: {over}.{'' if step.goals > 0 else ' One of them is clear at once.'}"
+    other = f", where {step.facts(step.new)} is known" if step.new else ""
+    return f"Two cases: {over}.{'' if step.goals > 0 else f' One of them is clear at once; now the other{other}.'}"
 
 
 def _unfold(step: Step, found: re.Match[str]) -> str:

@@ -1,11 +1,13 @@
 """A walk through a proof, as a page shows it: sentences in plain words, and what is known and to be shown, drawn."""
 
 import re
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from html import escape
 from typing import Any
 
+from tools.proofs import PROOFS
 from tools.proofs.needs import digest, read_needs
 from tools.proofs.recording import STEPS, Entry, read_steps
 from tools.proofs.source import is_letter
@@ -39,6 +41,28 @@ def all_told() -> dict[str, book_steps.Told]:
     """Return the recorded proofs by their names, as their files tell them."""
     recorded = {name: recording(file)["proofs"][name] for name, file in proof_files().items()}
     return {name: book_steps.Told(proof["comment"], sentences_of(proof)) for name, proof in recorded.items()}
+
+
+@cache
+def lemma_names() -> Mapping[str, str]:
+    """Return what lemmas are called, by proofs/lemma_names.toml."""
+    return tomllib.loads((PROOFS / "lemma_names.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def titles() -> Mapping[str, str]:
+    """Return the titles of the book's theorems by the beginnings of their formal names."""
+    entries = tomllib.loads((PROOFS.parent / "book" / "theorems.toml").read_text(encoding="utf-8"))
+    return {label.replace("-", "_"): entry["title"] for label, entry in entries.items() if label.startswith("thm-")}
+
+
+def called(name: str) -> str:
+    """Return what a lemma is called: in words of its own, by the title of a theorem, or by its name."""
+    if said := lemma_names().get(name):
+        return escape(said)
+    if theorems := [label for label in titles() if re.match(rf"{label}(_|$)", name)]:
+        return f"“{escape(titles()[max(theorems, key=len)])}”"
+    return escape(name.rpartition(".")[2].replace("_", " "))
 
 
 def sentences_of(proof: Entry) -> list[tuple[str, str]]:
@@ -179,7 +203,7 @@ class Walk:
 
     def shown(self, name: str) -> str:
         """Return how a lemma is named in a sentence."""
-        return f'<a data-lemma="{name}">{name.rpartition(".")[2].replace("_", " ")}</a>'
+        return f'<a data-lemma="{name}">{called(name)}</a>'
 
     def lemma(self, name: str) -> str:
         """Return what a lemma says."""

@@ -1,6 +1,7 @@
 /* One walk: the book's steps, what Coq was told in plain words, what is known and what is to be shown. */
 
 const ROOT = new URL("../../walks/", import.meta.url);
+const KEY = '<p class="walk-key" aria-hidden="true"><span class="walk-dot">●</span> used here <span class="walk-mark">▌</span>new, or changed</p>';
 const KINDS = {
   ...{ nat: "whole numbers", R: "numbers", vec: "vectors", V: "vectors", bool: "true or false", Type: "sets", space: "spaces", Point: "points" },
   ...{ "nat -> nat": "lists of whole numbers", "list nat": "lists of whole numbers", "nat -> R": "lists of numbers", "nat -> vec": "lists of vectors" },
@@ -223,15 +224,16 @@ class Walk {
       return `<li class="${changed ? "walk-new" : ""}">${mark}<span class="walk-name">${escape(label)}</span><span class="walk-term">${this.term(term)}${was}</span></li>`;
     });
     const kinds = shown.letters.map(([kind, names]) => `${(!this.raw && KINDS[kind]) || `<code>${escape(kind)}</code>`}: ${names.map((name) => this.term(name)).join(", ")}`);
-    const list = rows.length ? `<p class="walk-head">Known</p><ul class="walk-facts">${rows.join("")}</ul>` : "";
+    const list = rows.length ? `<p class="walk-head">Known</p>${KEY}<ul class="walk-facts">${rows.join("")}</ul>` : "";
     return `${list}<p class="walk-letters">${kinds.join(" · ")}</p>`;
   }
 
   goal(before, after) {
     if (after.goal === null) {
-      const rest = after.waiting ? `This part is done; ${after.waiting === 1 ? "one other waits" : `${after.waiting} others wait`}.` : `Nothing is left to show: it is proved. ${this.bundle.axioms}`;
+      const axioms = after.waiting || !this.bundle.axioms ? "" : `<details class="walk-axioms"><summary>What the proof rests on</summary>${this.bundle.axioms}</details>`;
+      const rest = after.waiting ? `This part is done; ${after.waiting === 1 ? "one other waits" : `${after.waiting} others wait`}.` : `Nothing is left to show: it is proved.`;
       const was = before.goal === null ? "" : `<p class="walk-head">Was to be shown</p><div class="walk-goal">${this.term(before.goal)}</div>`;
-      return `${was}<p class="walk-done">✓ ${rest}</p>`;
+      return `${was}<p class="walk-done">✓ ${rest}</p>${axioms}`;
     }
     const moved = before.goal !== after.goal;
     const was = moved && before.goal !== null ? `<span class="walk-was">before: ${this.term(before.goal)}</span>` : "";
@@ -244,11 +246,12 @@ class Walk {
   lemma(link) {
     const name = link.dataset.lemma;
     const { says, walk } = this.bundle.lemmas[name];
-    const row = make("div", "walk-lemma", `<p><b>${escape(spoken(name))}</b>: ${says}</p>`);
+    const called = escape(link.textContent);
+    const row = make("div", "walk-lemma", `<p><b>${called}</b>: ${says}</p>`);
     link.replaceWith(...link.childNodes);
     this.lemmas.append(row);
     if (!walk) return;
-    const fold = make("details", "", `<summary>walk through <span class="visually-hidden">${escape(spoken(name))}</span></summary><div class="walk"></div>`);
+    const fold = make("details", "", `<summary>walk through <span class="visually-hidden">${called}</span></summary><div class="walk"></div>`);
     fold.addEventListener("toggle", () => this.inside(fold.lastElementChild, walk, name), { once: true });
     row.append(fold);
   }
