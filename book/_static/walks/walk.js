@@ -21,6 +21,8 @@ function load(bundle) {
 
 const make = (tag, classes = "", html = "") => Object.assign(document.createElement(tag), { className: classes, innerHTML: html });
 const escape = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+/* w and u in the colors that they have in the book. */
+const colored = (html) => html.replace(/>([𝐰𝐮])<\/mi>/gu, (_, letter) => ` class="walk-${letter === "𝐰" ? "w" : "u"}">${letter}</mi>`);
 const does = (frame, step) => frame.step === step || frame.within.includes(step);
 const spoken = (name) => name.split(".").pop().replaceAll("_", " ");
 
@@ -175,13 +177,13 @@ class Walk {
   /* --- drawing */
 
   term(number) {
-    return this.raw ? `<code>${escape(this.walk.coq[number])}</code>` : this.walk.drawn[number];
+    return this.raw ? `<code>${escape(this.walk.coq[number])}</code>` : colored(this.walk.drawn[number]);
   }
 
   draw() {
     const { frames } = this.walk;
     const frame = frames[this.at];
-    this.said.innerHTML = frame.words;
+    this.said.innerHTML = colored(frame.words);
     this.said.style.fontSize = "";
     this.lemmas.replaceChildren();
     for (const link of this.said.querySelectorAll("a[data-lemma]")) this.lemma(link);
@@ -247,7 +249,7 @@ class Walk {
     const name = link.dataset.lemma;
     const { says, walk } = this.bundle.lemmas[name];
     const called = escape(link.textContent);
-    const row = make("div", "walk-lemma", `<p><b>${called}</b>: ${says}</p>`);
+    const row = make("div", "walk-lemma", `<p><b>${called}</b>: ${colored(says)}</p>`);
     link.replaceWith(...link.childNodes);
     this.lemmas.append(row);
     if (!walk) return;
