@@ -35,7 +35,10 @@ from tools.walks.questions import ANSWERS, read_answers, read_questions
 MARK = re.compile(r"\[(?P<name>\w+)\]\s*")
 LOADED = ("quizzes/quizzes.js", *STYLES)
 HEAD = "What does it follow from? "
-HOW = "Choose as few facts as Coq needs for a proof. It may do arithmetic, and nothing else."
+HOW = (
+    "Choose as few facts as a proof needs. Arithmetic is free: adding, multiplying and comparing, case by case. Nothing"
+    " else is known, not even that a count isn't negative."
+)
 HOW_EACH = "Choose for each line the fact that it follows from."
 
 
