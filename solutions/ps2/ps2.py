@@ -498,9 +498,13 @@ with marks.claim(1, "points no longer than 1, with both labels, that a plane thr
         X = matrix(X, what="X")
         y = vector(y, len(X), "y")
         assert len(X) <= 1000 and 1 <= X.shape[1] <= 1000
+        marks.on("the rule that both labels occur, and no others")
         assert set(y.tolist()) == {1.0, -1.0}
+        marks.on("the rule that no point is longer than 1")
         assert (X**2).sum(axis=1).max() <= (1 + 1e-9) ** 2
+        marks.on("the rule that an entry is 0 or not too small")
         assert abs(X[X != 0]).min(initial=1.0) >= 1e-6
+        marks.on("the rule that a plane through the origin separates the points")
         assert separate(X, y, bias=False).plane is not None
         made.append((k, X, y))
 with marks.claim(2, "at least k updates, whatever mistakes are chosen", read=read):
