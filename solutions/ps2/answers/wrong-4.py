@@ -1,4 +1,4 @@
-# %% answer="perceptron" score=0 belief="the sign of the prediction is added, not the label" says="each update is on a point that is a mistake"
+# %% answer="perceptron" score=0 belief="the label doesn't decide whether the point is added or subtracted" says="each update is on a point that is a mistake"
 def perceptron(X, y, budget):
     w, order = np.zeros(X.shape[1]), []
     while len(order) < budget:
