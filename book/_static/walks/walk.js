@@ -1,7 +1,7 @@
 /* One walk: the book's steps, what Coq was told in plain words, what is known and what is to be shown. */
 
 const ROOT = new URL("../../walks/", import.meta.url);
-const KEY = '<p class="walk-key" aria-hidden="true"><span class="walk-dot">●</span> used here <span class="walk-mark">▌</span>new, or changed</p>';
+const KEY = '<p class="walk-key" aria-hidden="true"><span class="walk-used">●</span> used here <span class="walk-mark">▌</span>new, or changed</p>';
 const KINDS = {
   ...{ nat: "whole numbers", R: "numbers", vec: "vectors", V: "vectors", bool: "true or false", Type: "sets", space: "spaces", Point: "points" },
   ...{ "nat -> nat": "lists of whole numbers", "list nat": "lists of whole numbers", "nat -> R": "lists of numbers", "nat -> vec": "lists of vectors" },
